@@ -1,0 +1,10 @@
+"""The moderation app as Django sees it."""
+
+from django.apps import AppConfig
+
+
+class ModerationConfig(AppConfig):
+    """Names the app; it registers nothing yet."""
+
+    name = "moderation"
+    default_auto_field = "django.db.models.BigAutoField"
