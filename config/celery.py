@@ -1,0 +1,31 @@
+"""The Celery application and everything that happens by the clock.
+
+Beat only says "look now": each sweep finds what is due in the database, so a lost,
+late or doubled tick changes nothing. No task carries an ETA.
+"""
+
+import os
+
+from celery import Celery
+from celery.schedules import crontab
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+
+app = Celery("house")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+def _tick(task: str, seconds: float) -> dict[str, object]:
+    """A beat entry; a tick that waited longer than five periods is dropped, the next one does its work."""
+    return {"task": task, "schedule": seconds, "options": {"expires": 5 * seconds}}
+
+
+app.conf.beat_schedule = {
+    "sweep-clocks": _tick("matches.sweep_clocks", 1.0),
+    "sweep-bots": _tick("matches.sweep_bots", 0.5),
+    "sweep-tournaments": _tick("tournaments.sweep_tournaments", 1.0),
+    "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
+}
+# In memory: a schedule file would be one more thing that two processes can fight over.
+app.conf.beat_scheduler = "celery.beat:Scheduler"

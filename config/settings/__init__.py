@@ -1,0 +1,1 @@
+"""One module an environment: `dev` (laptop), `test`, `prod`. All start from `base`."""

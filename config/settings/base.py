@@ -1,0 +1,217 @@
+"""Settings that every environment shares.
+
+Anything a deployment may want to change is read from the environment; `.env.example`
+lists the names. Secrets are never given a value here.
+"""
+
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import environment as env
+from config.logs import logging_config
+
+BASE_DIR = env.ROOT
+VAR_DIR = env.var_dir()
+
+DEBUG = False
+ALLOWED_HOSTS = env.names("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "csp",
+    "django_htmx",
+    "rest_framework",
+    "accounts",
+    "bankroll",
+    "moderation",
+    "chat",
+    "matches",
+    "tournaments",
+    "lobby",
+    "config",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+
+# Database: PostgreSQL by DATABASE_URL, else one SQLite file.
+
+DATABASE_URL = env.text("DATABASE_URL")
+
+
+def _database(url: str) -> dict[str, Any]:
+    """The database behind `url`, or the house's SQLite file where it is empty.
+
+    Connections to PostgreSQL come from a pool with a stated upper bound: under ASGI
+    a persistent connection a thread leaks, and `max_connections` is soon reached.
+    """
+    if not url:
+        url = f"sqlite:///{VAR_DIR / 'house.sqlite3'}"
+    database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0))
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        # IMMEDIATE takes the write lock when a transaction begins. The default takes
+        # it at the first write, and then fails at once where another writer is ahead.
+        database["OPTIONS"] = {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        }
+    else:
+        pool = {"min_size": 1, "max_size": env.number("DATABASE_POOL_SIZE", 10), "timeout": 20}
+        database.setdefault("OPTIONS", {})["pool"] = pool
+    return database
+
+
+DATABASES = {"default": _database(DATABASE_URL)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+
+# Redis or Valkey: cache, channel layer, Celery broker, the hub between processes.
+
+REDIS_URL = env.text("REDIS_URL", f"unix://{env.socket_path(VAR_DIR)}")
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "house",
+    }
+}
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        # redis-py answers "too many connections" past 100 unless told otherwise.
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 10_000}]},
+    }
+}
+
+# Kombu spells a socket's URL differently from redis-py.
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_DEFAULT_QUEUE = "house"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+
+
+# People.
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "house@localhost")
+
+
+# What a browser may load and who may frame us. No inline script, no inline style.
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+
+# Languages: English is spoken now; locale/ holds the catalogues of the others as they come.
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+
+# Static files, served by WhiteNoise in every environment.
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "staticfiles"
+
+LOGGING = logging_config(level=env.text("LOG_LEVEL", "INFO"), as_json=False)
+
+
+# How the house behaves. Names end in their unit: _S seconds, _MS milliseconds.
+
+HOUSE_BOT_WAIT_S = env.number("HOUSE_BOT_WAIT_S", 10)
+HOUSE_BOT_PACE_MS = env.number("HOUSE_BOT_PACE_MS", 1200)
+HOUSE_SEAT_GRACE_S = env.number("HOUSE_SEAT_GRACE_S", 30)
+HOUSE_WELCOME_CHIPS = env.number("HOUSE_WELCOME_CHIPS", 1000)
+HOUSE_GUEST_CHIPS = env.number("HOUSE_GUEST_CHIPS", 200)
+HOUSE_NEXT_GAME_S = env.number("HOUSE_NEXT_GAME_S", 15)
