@@ -1,5 +1,5 @@
-"""How the house speaks to clients: error codes, envelopes, sockets, publishing.
+"""How the house speaks to clients: error codes, envelopes, sockets, publishing, presence.
 
-A thing enters this package when two apps need it today. Nothing here knows an
-app, a table or a rule of play: it is the floor that every app stands on.
+A thing enters this package when two apps need it today. Nothing here knows a
+match, a tournament or a chip.
 """

@@ -1,0 +1,31 @@
+"""Blocking work (the ORM) off the event loop, in a few threads that keep their connections clean."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from django.db import close_old_connections
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+THREADS = 4
+
+_pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="offload")
+
+
+def _with_clean_connections(work: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return work()
+    finally:
+        close_old_connections()
+
+
+async def offload(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a blocking function in a thread and wait for its answer without blocking the loop."""
+    loop = asyncio.get_running_loop()
+    call = partial(work, *args, **kwargs)
+    return await loop.run_in_executor(_pool, _with_clean_connections, call)
