@@ -1,0 +1,202 @@
+/**
+ * One WebSocket that survives: it greets, reconnects, repeats what was not acknowledged, notices silence.
+ *
+ * Transport only. What a message means is the business of whoever listens; nothing here draws.
+ */
+
+/** @typedef {"connecting" | "open" | "waiting" | "closed"} ConnectionState */
+
+export const SUBPROTOCOL = "backgammon.v1";
+
+/** Close codes after which the same page would only be refused again. */
+const FINAL_CODES = new Set([4401, 4403, 4404, 4406, 4409]);
+const TOO_FAST = 4429;
+
+const PING_EVERY_MS = 15_000;
+const SILENCE_MS = 10_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+const TOO_FAST_WAIT_MS = 10_000;
+
+/** @param {number} bytes @returns {string} random bytes as lower-case hex */
+export function randomHex(bytes) {
+  const values = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} path @returns {string} the socket address of a path on this site */
+export function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
+/**
+ * Emits one event per server message, named after its `type`, with the message as `detail`; and
+ * `state` whenever the connection changes (detail: `{state, code, attempts}`).
+ */
+export class LiveSocket extends EventTarget {
+  /**
+   * @param {string} path
+   * @param {() => object} hello fields of the greeting, asked for at every (re)connection
+   */
+  constructor(path, hello = () => ({ since: null })) {
+    super();
+    this.path = path;
+    this.hello = hello;
+    /** @type {ConnectionState} */
+    this.state = "connecting";
+    this.attempts = 0;
+    /** @type {{code: string, message: string} | null} why the server said goodbye */
+    this.farewell = null;
+    /** @type {Map<string, object>} messages without an answer yet, in the order they were sent */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.offsetMs = 0;
+    this.bestTripMs = Infinity;
+    this.timers = { ping: 0, silence: 0, retry: 0 };
+    this.wake = this.wake.bind(this);
+    document.addEventListener("visibilitychange", this.wake);
+    window.addEventListener("online", this.wake);
+    window.addEventListener("pageshow", this.wake);
+    this.connect();
+  }
+
+  /** The server's clock, as well as the shortest round trip so far allows. */
+  get serverNowMs() {
+    return Date.now() + this.offsetMs;
+  }
+
+  /**
+   * Sends a message that must arrive: it is kept, and repeated with the same id after a reconnection,
+   * until the server answers it.
+   * @param {object} message without `id` @returns {string} its id
+   */
+  send(message) {
+    const id = randomHex(12);
+    this.unanswered.set(id, { ...message, id });
+    if (this.state === "open") this.write(this.unanswered.get(id));
+    return id;
+  }
+
+  /** Sends a message only if it can leave now; nobody repeats it. @param {object} message */
+  write(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Greets again over the open connection: a wish for whatever was missed. */
+  greet() {
+    this.write({ type: "hello", ...this.hello() });
+  }
+
+  /** Ends the connection for good. */
+  close() {
+    this.change("closed", 1000);
+    this.socket?.close(1000);
+  }
+
+  /** Starts again after a final close ("play here instead"). */
+  reopen() {
+    this.attempts = 0;
+    this.farewell = null;
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timers.retry);
+    const socket = new WebSocket(socketUrl(this.path), [SUBPROTOCOL]);
+    this.socket = socket;
+    if (this.state !== "waiting") this.change("connecting");
+    socket.addEventListener("open", () => socket === this.socket && this.greet());
+    socket.addEventListener("message", (event) => socket === this.socket && this.receive(event.data));
+    socket.addEventListener("close", (event) => socket === this.socket && this.lost(event.code));
+    this.expectAnswer();
+  }
+
+  /** @param {string} text */
+  receive(text) {
+    clearTimeout(this.timers.silence);
+    const message = JSON.parse(text);
+    if (message.type === "welcome") this.opened(message);
+    if (message.type === "pong") this.setClock(message.now_ms, message.t);
+    if (message.type === "bye") this.farewell = { code: message.code, message: message.message };
+    if (message.type === "ack" || message.type === "error") {
+      message.request = this.unanswered.get(message.re) ?? null;
+      this.unanswered.delete(message.re);
+    }
+    this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+  }
+
+  opened(welcome) {
+    this.attempts = 0;
+    this.farewell = null;
+    this.setClock(welcome.now_ms, null);
+    this.change("open");
+    for (const message of this.unanswered.values()) this.write(message);
+    clearInterval(this.timers.ping);
+    this.timers.ping = setInterval(() => this.ping(), PING_EVERY_MS);
+    this.ping();
+  }
+
+  ping() {
+    this.write({ type: "ping", t: Date.now() });
+    this.expectAnswer();
+  }
+
+  expectAnswer() {
+    clearTimeout(this.timers.silence);
+    const socket = this.socket;
+    this.timers.silence = setTimeout(() => {
+      if (socket !== this.socket) return;
+      this.lost(4408);
+      socket.close();
+    }, SILENCE_MS);
+  }
+
+  /** A closing handshake can itself hang, so the old socket is let go before it answers. */
+  lost(code) {
+    this.socket = null;
+    clearTimeout(this.timers.silence);
+    clearInterval(this.timers.ping);
+    if (this.state === "closed") return;
+    if (FINAL_CODES.has(code)) {
+      this.change("closed", code);
+      return;
+    }
+    this.attempts += 1;
+    this.change("waiting", code);
+    this.timers.retry = setTimeout(() => this.connect(), this.waitMs(code));
+  }
+
+  waitMs(code) {
+    const doubled = Math.min(FIRST_WAIT_MS * 2 ** (this.attempts - 1), LONGEST_WAIT_MS);
+    const least = code === TOO_FAST ? TOO_FAST_WAIT_MS : 0;
+    return least + doubled * (0.5 + Math.random() / 2);
+  }
+
+  /** Back on screen or back on the network: do not sit out a wait, do not trust a sleeping socket. */
+  wake() {
+    if (document.visibilityState !== "visible") return;
+    if (this.state === "waiting" && this.socket === null) this.connect();
+    if (this.state === "open") this.ping();
+  }
+
+  /**
+   * @param {number | undefined} nowMs server time @param {number | null} sentMs when we asked, if we did
+   */
+  setClock(nowMs, sentMs) {
+    if (typeof nowMs !== "number") return;
+    const tripMs = sentMs === null ? Infinity : Date.now() - sentMs;
+    if (tripMs > this.bestTripMs) return;
+    this.bestTripMs = tripMs;
+    this.offsetMs = nowMs - Date.now() + (Number.isFinite(tripMs) ? tripMs / 2 : 0);
+  }
+
+  /** @param {ConnectionState} state @param {number} [code] */
+  change(state, code = 0) {
+    this.state = state;
+    const detail = { state, code, attempts: this.attempts };
+    this.dispatchEvent(new CustomEvent("state", { detail }));
+  }
+}
