@@ -1,0 +1,96 @@
+"""The tables of accounts: who a player is, and what staff have done.
+
+What a player owns, plays or says lives in the apps above and points here.
+"""
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower, Replace
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LOOK_ALIKES, NAME_LENGTH, NAME_PATTERN
+from wire.time import now
+
+
+def folded_name(name: str | models.Expression) -> models.Expression:
+    """`accounts.names.folded` as the database computes it."""
+    seen: models.Expression = Lower(name)
+    for sign, reading in LOOK_ALIKES:
+        seen = Replace(seen, models.Value(sign), models.Value(reading))
+    return seen
+
+
+class User(AbstractUser):
+    """Somebody who can sit at a board: a member, a guest or a house bot.
+
+    The public handle is the name; `pk` and e-mail never reach another player.
+    """
+
+    username = models.CharField(
+        _("name"),
+        max_length=NAME_LENGTH,
+        unique=True,
+        validators=[
+            RegexValidator(
+                rf"\A{NAME_PATTERN.pattern}\Z",
+                _("A name has 3 to 20 letters A to Z, digits, hyphens or underscores."),
+            )
+        ],
+        error_messages={"unique": _("This name is taken.")},
+    )
+    first_name = None
+    last_name = None
+    date_joined = None
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("house bot"), default=False)
+    created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
+
+    objects = UserManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(
+                folded_name("username"),
+                name="accounts_user_name_has_no_look_alike",
+                violation_error_message=_("This name looks like one that is taken."),
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(is_guest=True, is_bot=True),
+                name="accounts_user_is_guest_or_bot",
+            ),
+        ]
+
+    def get_full_name(self) -> str:
+        """The name: there is no other."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """The name: there is no other."""
+        return self.username
+
+
+class StaffAction(models.Model):
+    """One act of staff, with its reason. Only ever added; the database refuses anything else."""
+
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    act = models.CharField(_("act"), max_length=60)
+    subject = models.CharField(_("subject"), max_length=120, db_index=True)
+    reason = models.TextField(_("reason"))
+    details = models.JSONField(_("details"), default=dict)
+    created_at = models.DateTimeField(_("done at"), default=now, editable=False)
+
+    class Meta:
+        verbose_name = _("staff action")
+        verbose_name_plural = _("staff actions")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(reason=""), name="accounts_staffaction_has_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.subject}"
