@@ -1,0 +1,35 @@
+"""Finding people by the name they are known by."""
+
+from django.db.models import QuerySet
+
+from accounts.models import User, folded_name
+from accounts.names import folded
+from wire.errors import NotFound
+
+
+def _named(name: str) -> QuerySet[User]:
+    # The folded name is indexed; case-insensitive comparison of the name alone is not.
+    by_look = User.objects.alias(folded=folded_name("username")).filter(folded=folded(name))
+    return by_look.filter(username__iexact=name)
+
+
+def user_by_name(name: str) -> User:
+    """The active user of this name, in any case of letters.
+
+    Raises NotFound `account.not_found`.
+    """
+    user = _named(name).filter(is_active=True).first()
+    if user is None:
+        raise NotFound("account.not_found", "There is nobody of that name.")
+    return user
+
+
+def is_name_free(name: str) -> bool:
+    """Whether no account has this name or one that looks like it."""
+    by_look = User.objects.alias(folded=folded_name("username")).filter(folded=folded(name))
+    return not by_look.exists()
+
+
+def house_bots() -> tuple[User, ...]:
+    """All house bots that may play, oldest first."""
+    return tuple(User.objects.filter(is_bot=True, is_active=True).order_by("pk"))
