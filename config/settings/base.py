@@ -4,14 +4,12 @@ Anything a deployment may want to change is read from the environment; `.env.exa
 lists the names. Secrets are never given a value here.
 """
 
-from typing import Any
-
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import environment as env
 from config.logs import logging_config
+from config.settings import services
 
 BASE_DIR = env.ROOT
 VAR_DIR = env.var_dir()
@@ -81,57 +79,23 @@ TEMPLATES = [
 
 # Database: PostgreSQL by DATABASE_URL, else one SQLite file.
 
-DATABASE_URL = env.text("DATABASE_URL")
-
-
-def _database(url: str) -> dict[str, Any]:
-    """The database behind `url`, or the house's SQLite file where it is empty.
-
-    Connections to PostgreSQL come from a pool with a stated upper bound: under ASGI
-    a persistent connection a thread leaks, and `max_connections` is soon reached.
-    """
-    if not url:
-        url = f"sqlite:///{VAR_DIR / 'house.sqlite3'}"
-    database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0))
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        # IMMEDIATE takes the write lock when a transaction begins. The default takes
-        # it at the first write, and then fails at once where another writer is ahead.
-        database["OPTIONS"] = {
-            "timeout": 20,
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-    else:
-        pool = {"min_size": 1, "max_size": env.number("DATABASE_POOL_SIZE", 10), "timeout": 20}
-        database.setdefault("OPTIONS", {})["pool"] = pool
-    return database
-
-
-DATABASES = {"default": _database(DATABASE_URL)}
+DATABASES = {
+    "default": services.database(
+        env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'house.sqlite3'}"),
+        pool_size=env.number("DATABASE_POOL_SIZE", 10),
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
-# Redis or Valkey: cache, channel layer, Celery broker, the hub between processes.
+# Redis or Valkey by REDIS_URL, else the embedded one of `manage.py serve`.
 
+EMBEDDED_VALKEY = not env.text("REDIS_URL")
 REDIS_URL = env.text("REDIS_URL", f"unix://{env.socket_path(VAR_DIR)}")
+CACHES = {"default": services.cache(REDIS_URL)}
+CHANNEL_LAYERS = {"default": services.channel_layer(REDIS_URL)}
 
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "house",
-    }
-}
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        # redis-py answers "too many connections" past 100 unless told otherwise.
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 10_000}]},
-    }
-}
-
-# Kombu spells a socket's URL differently from redis-py.
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_URL = services.broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "house"
 CELERY_TASK_IGNORE_RESULT = True

@@ -15,7 +15,12 @@ DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.text("SECRET_KEY") or env.kept_secret(VAR_DIR / "secret_key")
 DICE_KEY = env.text("DICE_KEY") or env.kept_secret(VAR_DIR / "dice_key")
 
-ALLOWED_HOSTS = ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", env.text("HOST", "localhost")]
+ALLOWED_HOSTS = ALLOWED_HOSTS or [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    *([HOST] if (HOST := env.text("HOST")) else []),
+]
 
 # Straight from the source folders: nothing to collect before the first page.
 WHITENOISE_USE_FINDERS = True
