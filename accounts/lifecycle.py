@@ -5,8 +5,6 @@ they are. A hook runs inside the transaction of the moment and may be called aga
 for the same user, so it does what is due and nothing the second time.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 class WelcomeHook(Protocol):
     """Gives a newcomer something, once."""
 
-    def __call__(self, *, user: User) -> None: ...
+    def __call__(self, *, user: "User") -> None: ...
 
 
 _welcome_hooks: list[WelcomeHook] = []

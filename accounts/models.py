@@ -51,7 +51,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        constraints = [
+        constraints = (
             models.UniqueConstraint(
                 folded_name("username"),
                 name="accounts_user_name_has_no_look_alike",
@@ -61,7 +61,7 @@ class User(AbstractUser):
                 condition=~models.Q(is_guest=True, is_bot=True),
                 name="accounts_user_is_guest_or_bot",
             ),
-        ]
+        )
 
     def get_full_name(self) -> str:
         """The name: there is no other."""
@@ -85,12 +85,12 @@ class StaffAction(models.Model):
     class Meta:
         verbose_name = _("staff action")
         verbose_name_plural = _("staff actions")
-        ordering = ["-pk"]
-        constraints = [
+        ordering = ("-pk",)
+        constraints = (
             models.CheckConstraint(
                 condition=~models.Q(reason=""), name="accounts_staffaction_has_reason"
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.act} {self.subject}"

@@ -30,7 +30,7 @@ class Account(models.Model):
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
-        constraints = [
+        constraints = (
             models.CheckConstraint(
                 condition=Q(kind__in=AccountKind.values), name="bankroll_account_kind_is_known"
             ),
@@ -43,7 +43,7 @@ class Account(models.Model):
                 | (~Q(kind=AccountKind.WALLET) & Q(owner__isnull=True)),
                 name="bankroll_account_wallets_have_owners",
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.ref
@@ -60,12 +60,12 @@ class Transfer(models.Model):
     class Meta:
         verbose_name = _("transfer")
         verbose_name_plural = _("transfers")
-        constraints = [
+        constraints = (
             models.CheckConstraint(
                 condition=Q(kind__in=TransferKind.values), name="bankroll_transfer_kind_is_known"
             ),
             models.CheckConstraint(condition=~Q(key=""), name="bankroll_transfer_has_key"),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.key
@@ -91,14 +91,14 @@ class Posting(models.Model):
     class Meta:
         verbose_name = _("posting")
         verbose_name_plural = _("postings")
-        constraints = [
+        constraints = (
             models.CheckConstraint(
                 condition=Q(chips__gt=0), name="bankroll_posting_chips_are_positive"
             ),
             models.CheckConstraint(
                 condition=~Q(source=F("target")), name="bankroll_posting_moves_between_two"
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.source_id} > {self.target_id}: {self.chips}"

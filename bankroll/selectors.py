@@ -3,9 +3,8 @@
 Everything is derived from accounts and postings; nothing here is remembered elsewhere.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.core.paginator import Paginator
@@ -18,8 +17,6 @@ from bankroll.kinds import AccountKind, AccountRef, TransferKind
 from bankroll.models import Account, Posting, Transfer
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from accounts.models import User
 
 
@@ -56,7 +53,7 @@ class StatementPage:
     pages: int
 
 
-def balance_of(user: User) -> int:
+def balance_of(user: "User") -> int:
     """Chips in the user's wallet. 0 for a wallet that was never opened."""
     return _balance(kinds.wallet(user))
 
@@ -79,18 +76,18 @@ def chips_moved(key: str) -> int:
     return moved
 
 
-def holdings_of(user: User) -> Holdings:
+def holdings_of(user: "User") -> Holdings:
     """What the user can spend and what he has in play."""
     in_play = sum(_stakes(user).values())
     return Holdings(available_chips=balance_of(user), in_play_chips=in_play)
 
 
-def stake_in(user: User, escrow_ref: str) -> int:
+def stake_in(user: "User", escrow_ref: str) -> int:
     """Chips of the user that this escrow could still give back to him."""
     return _stakes(user).get(kinds.escrow(escrow_ref).ref, 0)
 
 
-def statement(user: User, *, page: int = 1, lines_per_page: int = 30) -> StatementPage:
+def statement(user: "User", *, page: int = 1, lines_per_page: int = 30) -> StatementPage:
     """One page of the wallet's movements, newest first. A page that is too high is the last."""
     wallet = kinds.wallet(user)
     postings = _movements(wallet).select_related("transfer", "target").order_by("-pk")
@@ -131,7 +128,7 @@ def _balance_after(account: AccountRef, posting_pk: int) -> int:
     return balance
 
 
-def _stakes(user: User) -> dict[str, int]:
+def _stakes(user: "User") -> dict[str, int]:
     """By escrow: what the user put in and did not get back.
 
     An escrow that is empty has been settled, and one that has paid the user a prize

@@ -5,8 +5,6 @@ Every transfer has a key and happens once: asked again with the same key it answ
 with what was posted the first time.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -96,20 +94,20 @@ def accounts_lock(wanted: Iterable[AccountRef]) -> dict[str, Account]:
     return {account.ref: account for account in locked}
 
 
-def grant(*, user: User, chips: int, key: str, note: str = "") -> Transfer:
+def grant(*, user: "User", chips: int, key: str, note: str = "") -> Transfer:
     """Mint chips into the user's wallet."""
     leg = Leg(MINT, wallet_of(user), chips)
     return transfer_post(kind=TransferKind.GRANT, key=key, legs=(leg,), note=note)
 
 
-def hold(*, user: User, escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+def hold(*, user: "User", escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
     """Move chips from the user's wallet into an escrow. Raises Refused `bankroll.short`."""
     leg = Leg(wallet_of(user), escrow_account(escrow_ref), chips)
     return transfer_post(kind=TransferKind.HOLD, key=key, legs=(leg,), note=note)
 
 
 @transaction.atomic
-def release(*, escrow_ref: str, user: User, chips: int, key: str, note: str = "") -> Transfer:
+def release(*, escrow_ref: str, user: "User", chips: int, key: str, note: str = "") -> Transfer:
     """Give a user back what he put into an escrow, never more than that.
 
     Raises Refused `bankroll.not_held` where his stake there is smaller than `chips`.
@@ -128,7 +126,7 @@ def release(*, escrow_ref: str, user: User, chips: int, key: str, note: str = ""
     return transfer_post(kind=TransferKind.RELEASE, key=key, legs=(leg,), note=note)
 
 
-def pay(*, escrow_ref: str, user: User, chips: int, key: str, note: str = "") -> Transfer:
+def pay(*, escrow_ref: str, user: "User", chips: int, key: str, note: str = "") -> Transfer:
     """Pay a prize from an escrow. Raises Refused `bankroll.short` where it holds less."""
     leg = Leg(escrow_account(escrow_ref), wallet_of(user), chips)
     return transfer_post(kind=TransferKind.PAY, key=key, legs=(leg,), note=note)
@@ -141,7 +139,7 @@ def fee_take(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transf
 
 
 @transaction.atomic
-def newcomer_welcome(*, user: User) -> None:
+def newcomer_welcome(*, user: "User") -> None:
     """Give a newcomer what he has not had yet: guests their sum, members the rest of theirs.
 
     A guest who becomes a member gets the difference, so nobody gains by the detour.

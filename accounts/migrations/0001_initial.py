@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "staff action",
                 "verbose_name_plural": "staff actions",
-                "ordering": ["-pk"],
+                "ordering": ("-pk",),
             },
         ),
         migrations.AddConstraint(
