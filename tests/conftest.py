@@ -1,0 +1,114 @@
+"""Fixtures of the whole suite: the servers tests need, the browser, private houses.
+
+The servers start with the first test that asks for a database, so tests of pure code
+run without any. See docs in CONTRIBUTING, "Tests".
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connections
+
+from config.embedded.valkey import EmbeddedValkey
+from tests.support.chromium import find_chromium
+from tests.support.house import House
+from tests.support.postgres import embedded_postgres
+
+# Playwright's synchronous interface runs an event loop in the thread of the test,
+# in which Django would refuse every query.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+_NEEDS_SERVERS = {"db", "transactional_db", "django_db_setup", "valkey", "open_house", "page"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what needs servers, so that `make test-fast` can leave it out."""
+    for item in items:
+        names = set(getattr(item, "fixturenames", ()))
+        if names & _NEEDS_SERVERS or item.get_closest_marker("django_db"):
+            item.add_marker("services")
+        if "page" in names or "context" in names:
+            item.add_marker("browser")
+
+
+def pytest_unconfigure() -> None:
+    """Leaves nothing behind in the temporary folder."""
+    shutil.rmtree(settings.TEST_DIR, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The address of the PostgreSQL of this run, the embedded one unless TEST_DATABASE_URL is set."""
+    if not settings.EMBEDDED_POSTGRES:
+        yield os.environ["TEST_DATABASE_URL"]
+        return
+    with embedded_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest,
+    django_db_modify_db_settings_parallel_suffix: None,  # noqa: ARG001
+    valkey: redis.Redis,  # noqa: ARG001
+) -> None:
+    """Starts both servers and points Django at them, before the test database is made."""
+    if not settings.EMBEDDED_POSTGRES:
+        return
+    url = request.getfixturevalue("postgres_url")
+    folder = url.partition("?host=")[2]
+    connections["default"].settings_dict["HOST"] = folder
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[redis.Redis]:
+    """A client of the Valkey of this run, the embedded one unless TEST_REDIS_URL is set."""
+    server = None
+    if settings.EMBEDDED_VALKEY:
+        socket_path = Path(settings.REDIS_URL.removeprefix("unix://"))
+        server = EmbeddedValkey(socket_path, settings.TEST_DIR / "valkey.log")
+        server.start()
+    client = redis.Redis.from_url(settings.REDIS_URL)
+    yield client
+    client.close()
+    if server is not None:
+        server.stop()
+
+
+@pytest.fixture(autouse=True)
+def _empty_valkey(request: pytest.FixtureRequest) -> None:
+    """No rate limit, presence or count of one test is seen by the next."""
+    if request.node.get_closest_marker("services"):
+        request.getfixturevalue("valkey").flushdb()
+
+
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    """Opens private houses: `open_house(HOUSE_BOT_WAIT_S=0)`; all are closed after the test."""
+    houses: list[House] = []
+
+    def open_one(**variables: object) -> House:
+        house = House(tmp_path / f"house-{len(houses)}", variables)
+        houses.append(house)
+        house.start()
+        return house
+
+    yield open_one
+    for house in houses:
+        if house.is_running:
+            house.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """The Chromium that `make test` found, kept from calling home and from needing a sandbox."""
+    return {
+        **browser_type_launch_args,
+        "executable_path": find_chromium(),
+        "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    }

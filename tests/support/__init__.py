@@ -1,0 +1,1 @@
+"""What tests lean on: real servers, real processes, a real browser. No rules of the house."""

