@@ -63,6 +63,14 @@ class User(AbstractUser):
             ),
         )
 
+    @property
+    def guest_badge(self) -> str:
+        """What a browser keeps to be this guest again: his name and when he came.
+
+        Both, because a claimed guest's number is free for another.
+        """
+        return f"{self.username}:{self.created_at.timestamp():.6f}"
+
     def get_full_name(self) -> str:
         """The name: there is no other."""
         return self.username

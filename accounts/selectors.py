@@ -24,6 +24,13 @@ def user_by_name(name: str) -> User:
     return user
 
 
+def guest_by_badge(badge: str) -> User | None:
+    """The guest who wears this badge (`User.guest_badge`), if he still is one."""
+    name = badge.partition(":")[0]
+    guest = User.objects.filter(username=name, is_guest=True, is_active=True).first()
+    return guest if guest is not None and guest.guest_badge == badge else None
+
+
 def is_name_free(name: str) -> bool:
     """Whether no account has this name or one that looks like it."""
     by_look = User.objects.alias(folded=folded_name("username")).filter(folded=folded(name))

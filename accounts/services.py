@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
 from accounts.lifecycle import welcome_hooks
@@ -69,8 +68,6 @@ def guest_claim(*, user: User, name: str, password: str, email: str = "") -> Use
             user.save(update_fields=["username", "email", "is_guest", "password"])
     except IntegrityError as taken:
         raise Conflict("account.name_taken", "This name is taken.") from taken
-    if email:
-        EmailAddress.objects.create(user=user, email=email.lower(), primary=True, verified=False)
     user_welcome(user=user)
     return user
 

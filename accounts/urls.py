@@ -1,0 +1,12 @@
+"""Routes of accounts. Sign-up, sign-in and passwords are allauth's, under /accounts/."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("guest/", views.guest, name="guest"),
+    path("claim/", views.claim, name="claim"),
+    path("players/<str:name>/", views.player, name="player"),
+]

@@ -1,0 +1,91 @@
+"""Pages about people: playing as a guest, claiming the account, a player's page."""
+
+from allauth.account.utils import setup_user_email
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.forms import ClaimForm
+from accounts.selectors import guest_by_badge, user_by_name
+from accounts.services import guest_claim, guest_create
+
+#: Remembers, signed and for years, which guest this browser has been. His chips are
+#: given once a browser; who signs out and comes back finds himself as he was.
+GUEST_COOKIE = "guest"
+GUEST_COOKIE_AGE_S = 5 * 365 * 24 * 3600
+
+SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Sign in as a guest with one click: as the guest of this browser, or a new one."""
+    if request.user.is_authenticated:
+        return redirect(_way_on(request))
+    if (too_fast := ratelimit.consume_or_429(request, action="guest")) is not None:
+        return too_fast
+    badge = request.get_signed_cookie(GUEST_COOKIE, default="")
+    user = guest_by_badge(badge)
+    if user is None:
+        user = guest_create(with_welcome=not badge)
+        if badge:
+            messages.info(request, _("This browser has had its guest chips. Members get more."))
+    login(request, user, backend=SIGN_IN_BACKEND)
+    response = redirect(_way_on(request))
+    response.set_signed_cookie(
+        GUEST_COOKIE,
+        user.guest_badge,
+        max_age=GUEST_COOKIE_AGE_S,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+@sensitive_post_parameters("password1", "password2")
+@login_required
+@require_http_methods(["GET", "POST"])
+def claim(request: HttpRequest) -> HttpResponse:
+    """Let a guest choose a name and a password, and keep all he has."""
+    if not request.user.is_guest:
+        return redirect("lobby:index")
+    form = ClaimForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        user = guest_claim(
+            user=request.user,
+            name=form.cleaned_data["username"],
+            password=form.cleaned_data["password1"],
+            email=form.cleaned_data["email"],
+        )
+        update_session_auth_hash(request, user)
+        if user.email:
+            setup_user_email(request, user, []).send_confirmation(request)
+        messages.success(
+            request, _("Welcome, {name}. This account is yours now.").format(name=user)
+        )
+        return redirect("lobby:index")
+    return render(request, "accounts/claim.html", {"form": form})
+
+
+@require_GET
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may know about a player."""
+    return render(request, "accounts/player.html", {"player": user_by_name(name)})
+
+
+def _way_on(request: HttpRequest) -> str:
+    """Where the visitor was going, if that is one of our own pages; else the lobby."""
+    wanted = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        return wanted
+    return resolve_url("lobby:index")
