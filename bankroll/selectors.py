@@ -52,6 +52,16 @@ class StatementPage:
     number: int
     pages: int
 
+    @property
+    def newer(self) -> int | None:
+        """The number of the page with newer lines. None on the first."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def older(self) -> int | None:
+        """The number of the page with older lines. None on the last."""
+        return self.number + 1 if self.number < self.pages else None
+
 
 def balance_of(user: "User") -> int:
     """Chips in the user's wallet. 0 for a wallet that was never opened."""
