@@ -4,6 +4,7 @@ Only the settings and the launcher use this module. No setting may be imported h
 it is read before there are any.
 """
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -78,14 +79,10 @@ def kept_secret(path: Path) -> str:
     place complete, and the second link fails.
     """
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        handle, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(64))
-        try:
+        with contextlib.suppress(FileExistsError):
             os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        os.unlink(draft)
     return path.read_text().strip()

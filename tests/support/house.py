@@ -129,12 +129,13 @@ class House:
     def _read(self, process: subprocess.Popen[str]) -> None:
         """Keeps what the process prints; the greeting carries the address."""
         assert process.stdout is not None
-        for line in process.stdout:
-            with self._news:
-                self._lines.append(line)
-                if line.startswith("The house is open: "):
-                    self.url = line.split()[4]
-                self._news.notify_all()
+        with process.stdout as printed:
+            for line in printed:
+                with self._news:
+                    self._lines.append(line)
+                    if line.startswith("The house is open: "):
+                        self.url = line.split()[4]
+                    self._news.notify_all()
         with self._news:
             self._has_ended = True
             self._news.notify_all()

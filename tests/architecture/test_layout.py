@@ -1,0 +1,81 @@
+"""What the eye of a reviewer should not have to check."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from config.environment import ROOT
+
+PACKAGES = (
+    "accounts",
+    "backgammon",
+    "bankroll",
+    "chat",
+    "config",
+    "lobby",
+    "matches",
+    "moderation",
+    "tournaments",
+    "wire",
+)
+LONGEST_MODULE = 420
+
+# The house asks `wire.time` what time it is, so that tests can stop the clock.
+CLOCK_READERS = {"timezone.now", "datetime.now", "datetime.utcnow", "time.time", "time.time_ns"}
+CLOCK = Path("wire/time.py")
+
+_LINK = re.compile(r"\]\((?!https?://|mailto:|#)([^)#\s]+)[^)]*\)")
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Files under version control (or about to be), relative to the root."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [Path(line) for line in listed.stdout.splitlines() if (ROOT / line).exists()]
+
+
+MODULES = [path for path in tracked("*.py") if "migrations" not in path.parts]
+DOCUMENTS = tracked("*.md")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_says_in_two_to_five_lines_what_lives_there(package: str) -> None:
+    purpose = ast.get_docstring(ast.parse((ROOT / package / "__init__.py").read_text())) or ""
+
+    assert len(purpose.splitlines()) >= 2
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_every_module_opens_with_its_purpose_and_keeps_to_one_idea(path: Path) -> None:
+    text = (ROOT / path).read_text()
+
+    assert not text.strip() or ast.get_docstring(ast.parse(text))
+    assert len(text.splitlines()) <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if path.parts[0] in PACKAGES and path != CLOCK], ids=str
+)
+def test_only_wire_time_reads_the_clock(path: Path) -> None:
+    calls = {
+        ast.unparse(node.func)
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
+        if isinstance(node, ast.Call)
+    }
+
+    assert not {call for call in calls if call.removeprefix("datetime.") in CLOCK_READERS}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=str)
+def test_every_link_between_documents_resolves(path: Path) -> None:
+    folder = (ROOT / path).parent
+    broken = [
+        target
+        for target in _LINK.findall((ROOT / path).read_text())
+        if not (folder / target).exists()
+    ]
+
+    assert broken == []
