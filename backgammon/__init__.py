@@ -1,0 +1,142 @@
+"""Backgammon and its relatives as rules: values in, values out.
+
+Standard library only: no clock, no entropy, no files. A match is a `MatchState`; ask `decide`
+what follows from an action, fold the events with `evolve`, rebuild with `replay`.
+
+>>> from backgammon import Rules, SeededDice, legal_plays, start_match
+>>> state = start_match(Rules.match(7), dice=SeededDice(1))
+>>> state.running_game.on_roll, state.running_game.dice
+(<Side.BLACK: 'black'>, Dice(first=5, second=2))
+>>> len(legal_plays(state))
+8
+"""
+
+from backgammon.actions import (
+    AcceptResignation,
+    Action,
+    Annul,
+    Beaver,
+    ClaimFlag,
+    DeclineResignation,
+    Double,
+    Drop,
+    MakePlay,
+    OpenGame,
+    PenaltyPoint,
+    Raccoon,
+    Resign,
+    Roll,
+    ShiftClock,
+    StartGame,
+    Take,
+)
+from backgammon.clock import ClockRules, ClockState
+from backgammon.cube import Cube, CubeRules, Holland
+from backgammon.dice import Dice, DiceSource, GivenDice, SeededDice
+from backgammon.engine import (
+    decide,
+    evolve,
+    explain_play,
+    legal_actions,
+    legal_plays,
+    legal_ways,
+    replay,
+    resignation_cost,
+    start_match,
+)
+from backgammon.errors import (
+    Fault,
+    IllegalAction,
+    IllegalPlay,
+    InvalidRules,
+    NotationError,
+    RulesError,
+)
+from backgammon.events import EndReason, Event
+from backgammon.length import (
+    FixedGames,
+    PointMatch,
+    TableStakes,
+    TieBreak,
+    ladder_points_to_win,
+)
+from backgammon.packed import pack, unpack
+from backgammon.play import Move, Play
+from backgammon.position import Position, PositionProblem
+from backgammon.rules import FirstMove, Rules
+from backgammon.sides import Side
+from backgammon.state import GameState, MatchState, Outcome, Phase, initial_state
+from backgammon.variants import BACKGAMMON, LONG_NARDY, VARIANTS, find_variant
+from backgammon.variants.base import Turn, Variant, WinKind
+
+__all__ = [
+    "BACKGAMMON",
+    "LONG_NARDY",
+    "VARIANTS",
+    "AcceptResignation",
+    "Action",
+    "Annul",
+    "Beaver",
+    "ClaimFlag",
+    "ClockRules",
+    "ClockState",
+    "Cube",
+    "CubeRules",
+    "DeclineResignation",
+    "Dice",
+    "DiceSource",
+    "Double",
+    "Drop",
+    "EndReason",
+    "Event",
+    "Fault",
+    "FirstMove",
+    "FixedGames",
+    "GameState",
+    "GivenDice",
+    "Holland",
+    "IllegalAction",
+    "IllegalPlay",
+    "InvalidRules",
+    "MakePlay",
+    "MatchState",
+    "Move",
+    "NotationError",
+    "OpenGame",
+    "Outcome",
+    "PenaltyPoint",
+    "Phase",
+    "Play",
+    "PointMatch",
+    "Position",
+    "PositionProblem",
+    "Raccoon",
+    "Resign",
+    "Roll",
+    "Rules",
+    "RulesError",
+    "SeededDice",
+    "ShiftClock",
+    "Side",
+    "StartGame",
+    "TableStakes",
+    "Take",
+    "TieBreak",
+    "Turn",
+    "Variant",
+    "WinKind",
+    "decide",
+    "evolve",
+    "explain_play",
+    "find_variant",
+    "initial_state",
+    "ladder_points_to_win",
+    "legal_actions",
+    "legal_plays",
+    "legal_ways",
+    "pack",
+    "replay",
+    "resignation_cost",
+    "start_match",
+    "unpack",
+]

@@ -1,0 +1,1 @@
+"""Text and plain-data forms of the values of this package."""
