@@ -8,7 +8,7 @@ from django.core.management import execute_from_command_line
 
 
 def main() -> None:
-    """Runs the command named on the command line, with the laptop settings unless told otherwise."""
+    """Runs the command that was typed, with the laptop settings unless told otherwise."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     execute_from_command_line(sys.argv)
 

@@ -17,7 +17,7 @@ app.autodiscover_tasks()
 
 
 def _tick(task: str, seconds: float) -> dict[str, object]:
-    """A beat entry; a tick that waited longer than five periods is dropped, the next one does its work."""
+    """A beat entry. A tick that waited five periods is dropped: a later one does its work."""
     return {"task": task, "schedule": seconds, "options": {"expires": 5 * seconds}}
 
 

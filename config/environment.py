@@ -53,7 +53,7 @@ def names(name: str) -> list[str]:
 
 
 def var_dir() -> Path:
-    """The folder for everything a run leaves behind, made where missing (VAR_DIR, default `var/`)."""
+    """The folder for all that a run leaves behind (VAR_DIR, default `var/`), made where missing."""
     folder = Path(text("VAR_DIR", str(ROOT / "var"))).resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -73,7 +73,7 @@ def socket_path(folder: Path) -> Path:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in `path`, made of 64 random bytes (readable by its owner alone) at the first call.
+    """The secret in `path`, made at the first call and readable by its owner alone.
 
     Two processes that start together agree on one secret: the file is linked into
     place complete, and the second link fails.

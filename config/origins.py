@@ -42,7 +42,9 @@ def is_own_origin(*, origin: str, host: str) -> bool:
         return False
     if asking.scheme in {"http", "https"} and asking.netloc == host.lower():
         return True
-    return any(_matches(asking.scheme, asking.netloc, trusted) for trusted in settings.CSRF_TRUSTED_ORIGINS)
+    return any(
+        _matches(asking.scheme, asking.netloc, trusted) for trusted in settings.CSRF_TRUSTED_ORIGINS
+    )
 
 
 def _matches(scheme: str, netloc: str, trusted: str) -> bool:

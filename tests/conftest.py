@@ -47,7 +47,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """The address of the PostgreSQL of this run, the embedded one unless TEST_DATABASE_URL is set."""
+    """The address of this run's PostgreSQL, the embedded one unless TEST_DATABASE_URL is set."""
     if not settings.EMBEDDED_POSTGRES:
         yield os.environ["TEST_DATABASE_URL"]
         return
@@ -58,8 +58,8 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest,
-    django_db_modify_db_settings_parallel_suffix: None,  # noqa: ARG001
-    valkey: redis.Redis,  # noqa: ARG001
+    django_db_modify_db_settings_parallel_suffix: None,
+    valkey: redis.Redis,
 ) -> None:
     """Starts both servers and points Django at them, before the test database is made."""
     if not settings.EMBEDDED_POSTGRES:

@@ -77,7 +77,7 @@ class EmbeddedValkey:
             stderr=subprocess.DEVNULL,
             # Ctrl-C goes to the terminal's whole group; Valkey must outlive the worker.
             process_group=0,
-            preexec_fn=_die_with_parent if _libc else None,  # noqa: PLW1509
+            preexec_fn=_die_with_parent if _libc else None,
         )
         self._wait_until_it_answers()
 
@@ -108,7 +108,7 @@ class EmbeddedValkey:
 
 
 def _die_with_parent() -> None:
-    """Runs in the child before exec: the kernel kills it when the house is gone, however it went."""
+    """Runs in the child before exec: the kernel kills it when the house is gone."""
     assert _libc is not None
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 

@@ -44,7 +44,7 @@ class EmbeddedWorker:
             thread.start()
 
     def stop(self) -> None:
-        """Takes no further task and returns when the running ones are done, or after ten seconds."""
+        """Takes no further task; returns when the running ones are done or ten seconds are over."""
         self._beat.stop()
         # What the worker's own signal handler does: its loop looks at this every second.
         celery.worker.state.should_stop = 0

@@ -18,8 +18,10 @@ def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> N
     assert env.names("PORT") == []
 
 
-@pytest.mark.parametrize(("value", "said"), [("1", True), ("Yes", True), ("off", False), ("0", False)])
-def test_a_flag_is_said_in_words(monkeypatch: pytest.MonkeyPatch, value: str, said: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("value", "said"), [("1", True), ("Yes", True), ("off", False), ("0", False)]
+)
+def test_a_flag_is_said_in_words(monkeypatch: pytest.MonkeyPatch, value: str, said: bool) -> None:
     monkeypatch.setenv("DEBUG", value)
 
     assert env.flag("DEBUG") is said

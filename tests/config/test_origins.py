@@ -74,7 +74,7 @@ def test_an_origin_is_own_or_trusted_by_the_settings(
     settings: Settings,
     origin: str,
     host: str,
-    own: bool,  # noqa: FBT001
+    own: bool,
 ) -> None:
     settings.CSRF_TRUSTED_ORIGINS = ["https://house.example", "https://*.clubs.example"]
 

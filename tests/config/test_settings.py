@@ -77,7 +77,9 @@ def test_redis_together_with_sqlite_is_warned_about(tmp_path: Path) -> None:
 
 
 def test_a_laptop_needs_no_variable_at_all_and_shows_no_debug_pages(tmp_path: Path) -> None:
-    done = manage(tmp_path, {}, "shell", "-c", "from django.conf import settings as s; print(s.DEBUG)")
+    done = manage(
+        tmp_path, {}, "shell", "-c", "from django.conf import settings as s; print(s.DEBUG)"
+    )
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "False"

@@ -57,11 +57,11 @@ def _of_playwright() -> str | None:
 
 def _try(*command: str) -> None:
     """Runs an installer and reports to standard error; whether it helped is seen afterwards."""
-    print("+", *command, file=sys.stderr)  # noqa: T201
+    print("+", *command, file=sys.stderr)
     try:
-        subprocess.run(command, stdout=sys.stderr, timeout=600, check=False)  # noqa: S603
+        subprocess.run(command, stdout=sys.stderr, timeout=600, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(error, file=sys.stderr)
 
 
 def main() -> None:
@@ -69,7 +69,7 @@ def main() -> None:
     found = find_chromium() or install_chromium()
     if not found:
         sys.exit(_ADVICE)
-    print(found)  # noqa: T201
+    print(found)
 
 
 if __name__ == "__main__":
