@@ -170,7 +170,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 
 LOGGING = logging_config(level=env.text("LOG_LEVEL", "INFO"), as_json=False)
 

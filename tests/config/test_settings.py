@@ -96,3 +96,19 @@ def test_every_variable_that_is_read_is_explained_in_the_example() -> None:
     }
 
     assert {name for name in read if name not in example} == set()
+
+
+def test_static_files_get_names_by_content_inside_our_modules_too(tmp_path: Path) -> None:
+    place = {**PUBLIC, "STATIC_ROOT": str(tmp_path / "static")}
+
+    done = manage(tmp_path, place, "collectstatic", "--noinput", "--skip-checks")
+
+    assert done.returncode == 0, done.stderr
+    collected = tmp_path / "static"
+    imports = [
+        name
+        for script in collected.glob("js/**/*.*.js")
+        for name in re.findall(r'from "\./([^"]+)"', script.read_text())
+    ]
+    assert imports
+    assert [name for name in imports if not re.fullmatch(r".+\.[0-9a-f]{12}\.js", name)] == []
