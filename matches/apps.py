@@ -4,7 +4,13 @@ from django.apps import AppConfig
 
 
 class MatchesConfig(AppConfig):
-    """Names the app; it registers nothing yet."""
+    """Registers the chat rooms of tables."""
 
     name = "matches"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from chat.rooms import register_rooms
+        from matches.rooms import TableRooms
+
+        register_rooms(TableRooms())

@@ -95,6 +95,11 @@ class Hub:
         """The local sockets that follow the stream."""
         return tuple(self._followers.get(stream, ()))
 
+    async def close(self) -> None:
+        """Let go of everything, at the end of the process."""
+        await self._relay.close()
+        await self.rollcall.close()
+
     def _arrived(self, payload: bytes) -> None:
         try:
             parcel = msgspec.json.decode(payload, type=Parcel)
@@ -132,6 +137,14 @@ def hub() -> Hub:
     if _hub is None or _hub.loop is not loop:
         _hub = Hub(loop)
     return _hub
+
+
+async def close_hub() -> None:
+    """Close the hub of the running loop, if it has one."""
+    global _hub
+    if _hub is not None and _hub.loop is asyncio.get_running_loop():
+        closing, _hub = _hub, None
+        await closing.close()
 
 
 def send_parcel(parcel: Parcel) -> None:

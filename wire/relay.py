@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import redis
 
-from wire.redis import async_redis_client
+from wire.redis import async_redis_client, is_cancelled
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +65,15 @@ class Relay:
         self._confirmed.pop(channel, None)
         self._spawn(self._unsubscribe(channel))
 
+    async def close(self) -> None:
+        """Stop listening and sending, and give the connections back."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(redis.RedisError, OSError, RuntimeError):
+            await self._pubsub.aclose()
+            await self._client.aclose()
+
     async def _unsubscribe(self, channel: str) -> None:
         if channel in self._wanted:
             return  # someone came back meanwhile
@@ -86,7 +95,7 @@ class Relay:
             self._spawn(self._send())
 
     async def _send(self) -> None:
-        while True:
+        while not is_cancelled():
             await self._news.wait()
             self._news.clear()
             batch, self._outgoing = self._outgoing, []
@@ -99,7 +108,7 @@ class Relay:
                 log.warning("other processes could not be told of %d messages", len(batch))
 
     async def _listen(self) -> None:
-        while True:
+        while not is_cancelled():
             try:
                 await self._hear()
             except (redis.RedisError, OSError, RuntimeError):

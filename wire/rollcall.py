@@ -8,7 +8,7 @@ from collections import Counter
 import redis
 
 from wire.presence import LAPSE_MS, RENEW_S, ROLL_CALL, key_of
-from wire.redis import async_redis_client
+from wire.redis import async_redis_client, is_cancelled
 from wire.time import now_ms
 
 log = logging.getLogger(__name__)
@@ -47,8 +47,16 @@ class RollCall:
         if user_pk in self._sockets:  # back while we were saying goodbye
             await self._say({user_pk})
 
+    async def close(self) -> None:
+        """Stop renewing; the word of this process lapses by itself."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+        with contextlib.suppress(redis.RedisError, OSError, RuntimeError):
+            await self._client.aclose()
+
     async def _renew_for_ever(self) -> None:
-        while True:
+        while not is_cancelled():
             await asyncio.sleep(RENEW_S)
             await self._say(set(self._sockets))
 

@@ -1,9 +1,11 @@
 """Sealing of secrets that rest in the database: a match's dice, an event's draw.
 
-The keys come from the environment (`DICE_KEYS`, newest first), so a stolen
-database alone tells nobody a future roll.
+The key comes from the environment (`DICE_KEY`), so a stolen database alone
+tells nobody a future roll. Several keys may stand there, parted by commas, the
+newest first: the first seals, all of them unseal.
 """
 
+import base64
 import hashlib
 import secrets
 from functools import lru_cache
@@ -15,8 +17,12 @@ SECRET_BYTES = 32
 
 
 @lru_cache(maxsize=4)
-def _box(keys: tuple[str, ...]) -> MultiFernet:
-    return MultiFernet([Fernet(key.encode()) for key in keys])
+def _box(keys: str) -> MultiFernet:
+    return MultiFernet([Fernet(_fernet_key(key.strip())) for key in keys.split(",")])
+
+
+def _fernet_key(key: str) -> bytes:
+    return base64.urlsafe_b64encode(hashlib.sha256(key.encode()).digest())
 
 
 def new_secret() -> bytes:
@@ -31,9 +37,9 @@ def commitment_of(secret: bytes) -> str:
 
 def seal(secret: bytes) -> bytes:
     """The secret as it may rest in the database."""
-    return _box(tuple(settings.DICE_KEYS)).encrypt(secret)
+    return _box(settings.DICE_KEY).encrypt(secret)
 
 
 def unseal(sealed: bytes) -> bytes:
     """The secret again. Raises `cryptography.fernet.InvalidToken` when no key fits."""
-    return _box(tuple(settings.DICE_KEYS)).decrypt(bytes(sealed))
+    return _box(settings.DICE_KEY).decrypt(bytes(sealed))

@@ -1,0 +1,69 @@
+"""Saying something: who may, how much, how fast. Refusals reach the sender alone."""
+
+import unicodedata
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+
+from chat.models import Message
+from chat.rooms import may_speak
+from chat.selectors import as_seen
+from wire.errors import Forbidden, Malformed, TooFast
+from wire.publish import publish_on_commit
+from wire.time import now_ms
+
+LONGEST_CHARS = 300
+FLOOD_LINES = 5
+FLOOD_MS = 10_000
+
+
+@transaction.atomic
+def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "") -> Message:
+    """Store a line and send it to the room. The same request again says nothing twice.
+
+    Raises Forbidden `auth.forbidden`, Malformed `chat.empty` or `chat.too_long`,
+    TooFast `chat.flood` on the sixth line within ten seconds.
+    """
+    if not may_speak(room, user):
+        raise Forbidden("auth.forbidden", _("You cannot speak in this room."))
+    if request_id:
+        said = Message.objects.filter(user_id=user.pk, request_id=request_id).first()
+        if said is not None:
+            return said
+    line = clean(text)
+    if not line:
+        raise Malformed("chat.empty", _("There is nothing to say."))
+    if len(line) > LONGEST_CHARS:
+        raise Malformed(
+            "chat.too_long", _("That is too long: {limit} characters at most."), limit=LONGEST_CHARS
+        )
+    recent = Message.objects.filter(user_id=user.pk, at_ms__gt=now_ms() - FLOOD_MS)
+    if recent.count() >= FLOOD_LINES:
+        raise TooFast("chat.flood", _("That was a lot at once. Wait a few seconds."))
+    message = Message.objects.create(
+        room=room, user_id=user.pk, text=line, at_ms=now_ms(), request_id=request_id
+    )
+    seen = {"type": "chat.message", "room": room, "message": as_seen(message, user.username)}
+    publish_on_commit(room, seen)
+    return message
+
+
+def clean(text: str) -> str:
+    """The line in one row: no control or direction characters, spaces single, NFC."""
+    visible = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    kept = (
+        char
+        for char in visible
+        if unicodedata.category(char) not in _UNSEEN and char not in _DIRECTIONS
+    )
+    return " ".join("".join(kept).split())
+
+
+# Characters that turn the direction of the text around them; joiners stay, emoji need them.
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def _(text: str) -> str:
+    """Marks a sentence for translation; `wire.texts` translates it when it leaves."""
+    return text

@@ -1,0 +1,67 @@
+"""Who is told what a finished game or match means: the maker of the match, by registration.
+
+Matches lie below tournaments and tables and must not know them. An owner
+registers in its `AppConfig.ready()` and is called inside the transaction that
+finishes the match, so that a result and its consequences stand or fall together.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """One game of a match ended. `points` include cube and kind of win; no winner is a draw."""
+
+    match_id: str
+    owner_ref: str
+    number: int
+    winner_id: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match ended.
+
+    Ids are user keys. `reason` is the rules' word for the ending (`points`,
+    `flag`, `penalty`) or why the match was annulled (`both_absent`, ...).
+    Without a winner nobody won: a draw, or annulled.
+    """
+
+    match_id: str
+    owner_ref: str
+    white_id: int
+    black_id: int
+    winner_id: int | None
+    loser_id: int | None
+    score: tuple[int, int]
+    reason: str
+
+
+class MatchOwner(Protocol):
+    """Whoever makes matches. `back_path` leads a player from the board back to the maker."""
+
+    key: str
+
+    def game_finished(self, result: GameOver) -> None:
+        """A game is over; called before `match_finished` where both happen at once."""
+
+    def match_finished(self, result: MatchResult) -> None:
+        """The match is over. Raising undoes the finishing action as well."""
+
+    def back_path(self, owner_ref: str) -> str:
+        """The page a player returns to from the board."""
+
+
+_owners: dict[str, MatchOwner] = {}
+
+
+def register_owner(owner: MatchOwner) -> None:
+    """Make an owner known by its key."""
+    _owners[owner.key] = owner
+
+
+def owner_of(key: str) -> MatchOwner:
+    """The owner registered under a key. Raises KeyError for a key nobody registered."""
+    return _owners[key]

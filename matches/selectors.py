@@ -1,0 +1,103 @@
+"""Reading matches for somebody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.urls import reverse
+
+from matches.dice import DiceSeed
+from matches.models import Match, MatchEvent, MatchStatus, Seat
+from matches.owners import owner_of
+from wire.errors import NotFound
+from wire.presence import users_online
+from wire.secrets import unseal
+
+
+def match_by_id(match_id: str) -> Match:
+    """The match. Raises NotFound `match.not_found`."""
+    match = Match.objects.filter(public_id=match_id).first()
+    if match is None:
+        raise NotFound("match.not_found", _("There is no such match."))
+    return match
+
+
+def is_player(*, match: Match, user: AbstractUser) -> bool:
+    """Whether this person holds a seat in the match."""
+    return bool(user.is_authenticated) and match.seats.filter(user_id=user.pk).exists()
+
+
+def running_matches_of(user: AbstractUser) -> Sequence[Match]:
+    """The matches this person is needed in now, the oldest first."""
+    return list(
+        Match.objects.filter(status=MatchStatus.PLAYING, seats__user_id=user.pk).order_by(
+            "created_ms"
+        )
+    )
+
+
+def players_in_matches(user_pks: Sequence[int]) -> set[int]:
+    """Those of the given users who sit in a running match."""
+    seats = Seat.objects.filter(user_id__in=user_pks, match__status=MatchStatus.PLAYING)
+    return set(seats.values_list("user_id", flat=True))
+
+
+def match_about(match_id: str) -> dict[str, Any]:
+    """What a board shows around the position: the players, the title, the promise of fair dice.
+
+    The secret of the dice is here only once the match is over.
+    """
+    match = match_by_id(match_id)
+    seats = list(match.seats.select_related("user"))
+    online = users_online([seat.user_id for seat in seats if not seat.is_bot])
+    about: dict[str, Any] = {
+        "id": match.public_id,
+        "title": match.title,
+        "back_url": owner_of(match.owner).back_path(match.owner_ref),
+        "commitment": match.commitment,
+        "secret": revealed_secret(match),
+    }
+    for seat in seats:
+        about[seat.side] = {
+            "name": seat.user.username,
+            "bot": seat.is_bot,
+            "guest": seat.user.is_guest,
+            "online": seat.is_bot or seat.user_id in online,
+            "contribution": seat.contribution,
+        }
+    return about
+
+
+def revealed_secret(match: Match) -> str | None:
+    """The secret of the dice in hex once no roll can follow from it, else None."""
+    if match.status == MatchStatus.PLAYING:
+        return None
+    return unseal(match.sealed_secret).hex()
+
+
+def revealed_seed(match: Match) -> DiceSeed:
+    """Everything the rolls of a finished match follow from. Raises NotFound while it runs."""
+    secret = revealed_secret(match)
+    if secret is None:
+        raise NotFound("match.running", _("The dice are opened when the match is over."))
+    contributions = {seat.side: seat.contribution for seat in match.seats.all()}
+    return DiceSeed(
+        match.public_id, bytes.fromhex(secret), contributions["white"], contributions["black"]
+    )
+
+
+def event_bodies_since(match_pk: int, since: int, until: int) -> list[str]:
+    """The stored events numbered since+1 to until, as they were sent."""
+    events = MatchEvent.objects.filter(match_id=match_pk, seq__gt=since, seq__lte=until)
+    return list(events.order_by("seq").values_list("body", flat=True))
+
+
+def board_path(match_id: str) -> str:
+    """The page of a match's board."""
+    return reverse("matches:board", args=[match_id])
+
+
+def _(text: str) -> str:
+    """Marks a sentence for translation; `wire.texts` translates it when it leaves."""
+    return text

@@ -1,0 +1,252 @@
+"""What can happen to a match, as transactions. Sockets, workers, bots and staff all end up here.
+
+Every service locks the match's row first, judges second and writes third.
+"""
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.urls import reverse
+
+from backgammon import (
+    Annul,
+    ClaimFlag,
+    OpenGame,
+    PenaltyPoint,
+    Phase,
+    PointMatch,
+    Rules,
+    ShiftClock,
+    Side,
+    initial_state,
+    ladder_points_to_win,
+)
+from backgammon.events import EndReason
+from backgammon.notation.codec import rules_to_dict
+from matches.deadlines import bots_to_act
+from matches.endings import tell_owner
+from matches.facts import LiveMatch
+from matches.judge import Pace, Request, answered_before, judge
+from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
+from matches.players import bot_action
+from matches.projection import events_message, snapshot_text
+from matches.store import Append, append_now, load_live
+from wire.errors import Conflict, Forbidden
+from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
+from wire.secrets import commitment_of, new_secret, seal
+from wire.time import now_ms
+
+SUMMONS_MS = 3_000
+MONEY_LADDER_STEPS = 3
+
+
+def match_stream(match_id: str) -> str:
+    """The stream of a match's events."""
+    return f"match:{match_id}"
+
+
+def house_pace() -> Pace:
+    """The house's habits, from the settings."""
+    return Pace(next_game_ms=settings.HOUSE_NEXT_GAME_S * 1000, bot_ms=settings.HOUSE_BOT_PACE_MS)
+
+
+@transaction.atomic
+def match_create(
+    *,
+    rules: Rules,
+    white: AbstractUser,
+    black: AbstractUser,
+    owner: str,
+    owner_ref: str,
+    title: str,
+    step_ms: int = 60_000,
+) -> Match:
+    """A new match between two different people, and a summons to each.
+
+    `owner` is the key of a registered `MatchOwner`; `step_ms` is the pace of
+    the no-show ladder. The dice are committed to here, before anyone sits.
+    """
+    if white.pk == black.pk:
+        raise Conflict("match.same_player", _("A match needs two different players."))
+    secret = new_secret()
+    match = Match.objects.create(
+        public_id=new_match_id(),
+        title=title,
+        owner=owner,
+        owner_ref=owner_ref,
+        rules=rules_to_dict(rules),
+        snapshot=snapshot_text(initial_state(rules)),
+        created_ms=now_ms(),
+        deadline_ms=now_ms() + step_ms,
+        ladder_step_ms=step_ms,
+        commitment=commitment_of(secret),
+        sealed_secret=seal(secret),
+    )
+    for side, user in ((Side.WHITE, white), (Side.BLACK, black)):
+        is_bot = bool(getattr(user, "is_bot", False))
+        Seat.objects.create(
+            match=match, side=side.value, user_id=user.pk, is_bot=is_bot, has_come=is_bot
+        )
+        if not is_bot:
+            _summon(match, user.pk)
+    if not match.seats.filter(has_come=False).exists():
+        _do(load_live(match.public_id, lock=True), Request(None, OpenGame()))
+    return match
+
+
+def _summon(match: Match, user_pk: int) -> None:
+    message = {
+        "type": "summons",
+        "match": match.public_id,
+        "title": match.title,
+        "url": reverse("matches:board", args=[match.public_id]),
+        "starts_in_ms": SUMMONS_MS,
+    }
+    publish_on_commit(user_stream(user_pk), message)
+
+
+@transaction.atomic
+def match_act(*, match_id: str, request: Request) -> int:
+    """Do what a player asks; the number of the last event it caused.
+
+    The same request again is answered as the first time, with nothing done.
+    Raises Conflict or Refused as `judge` does.
+    """
+    live = load_live(match_id, lock=True)
+    if (answer := answered_before(live, request)) is not None:
+        return answer
+    return _do(live, request)
+
+
+@transaction.atomic
+def match_present(*, match_id: str, user_pk: int, contribution: str) -> None:
+    """A player has come to the board. The second to come opens the first game.
+
+    `contribution` is his part of the dice, 32 hex digits or "", and counts
+    only once, at his first coming, which is before the first roll.
+    """
+    live = load_live(match_id, lock=True)
+    if user_pk not in live.facts.sides:
+        raise Forbidden("auth.forbidden", _("Only its players may do this in a match."))
+    came = Seat.objects.filter(match_id=live.facts.pk, user_id=user_pk, has_come=False).update(
+        has_come=True, contribution=contribution
+    )
+    if not came or live.state.outcome is not None:
+        return
+    if not Seat.objects.filter(match_id=live.facts.pk, has_come=False).exists():
+        _do(load_live(match_id, lock=True), Request(None, OpenGame()))
+
+
+@transaction.atomic
+def match_tick(*, match_id: str) -> None:
+    """Do whatever the passing of time asks of this match, if anything. Safe to repeat."""
+    live = load_live(match_id, lock=True)
+    if live.state.outcome is not None or live.deadline_ms > now_ms():
+        return
+    if live.state.phase is not Phase.BETWEEN_GAMES:
+        _fall(live)
+    elif live.state.game_number > 0:
+        _do(live, Request(None, OpenGame()))
+    else:
+        _climb_ladder(live)
+
+
+def _fall(live: LiveMatch) -> None:
+    """The running clock is out, or nobody has touched an untimed match for two days."""
+    clock = live.state.clock
+    if clock is None or clock.running is None:
+        _do(live, Request(None, Annul("abandoned")))
+    else:
+        _do(live, Request(clock.running.other, ClaimFlag()))
+
+
+def _climb_ladder(live: LiveMatch) -> None:
+    """One step of the no-show ladder: whoever has come is never punished.
+
+    Source: docs/rules.md, "No-show".
+    """
+    match = Match.objects.get(pk=live.facts.pk)
+    match.ladder_steps += 1
+    match.deadline_ms = now_ms() + match.ladder_step_ms
+    match.save(update_fields=["ladder_steps", "deadline_ms"])
+    live.deadline_ms = match.deadline_ms
+    come = {Side(seat.side) for seat in match.seats.filter(has_come=True)}
+    if len(come) == 1:
+        _do(live, Request(None, PenaltyPoint(come.pop())))
+    elif len(come) == 2:
+        _do(live, Request(None, OpenGame()))
+    elif match.ladder_steps >= _ladder_length(live.facts.rules):
+        _do(live, Request(None, Annul("both_absent")))
+
+
+def _ladder_length(rules: Rules) -> int:
+    """Steps after which an absent side has lost. Money games have no points to lose step by step."""
+    is_match = isinstance(rules.length, PointMatch)
+    return ladder_points_to_win(rules.length) if is_match else MONEY_LADDER_STEPS
+
+
+@transaction.atomic
+def match_bot_turn(*, match_id: str) -> bool:
+    """One action of each bot the match waits for; False when it waits for none."""
+    live = load_live(match_id, lock=True)
+    waiting = bots_to_act(live.state, live.facts.house_sides)
+    for side in waiting:
+        if side in bots_to_act(live.state, live.facts.house_sides):
+            _do(live, Request(side, bot_action(live, side)))
+            live = load_live(match_id)
+    return bool(waiting)
+
+
+@transaction.atomic
+def match_shift(*, match_id: str, beat_ms: int, gap_ms: int) -> None:
+    """Give back the time in which the house was down, once for each gap.
+
+    `beat_ms` is the last heartbeat before the gap and names it. A clock that
+    had run out before the gap is left to fall.
+    """
+    live = load_live(match_id, lock=True)
+    match = Match.objects.get(pk=live.facts.pk)
+    if live.state.outcome is not None or match.shifted_beat_ms >= beat_ms:
+        return
+    match.shifted_beat_ms = beat_ms
+    if beat_ms < live.deadline_ms < NEVER_MS:
+        match.deadline_ms = live.deadline_ms = live.deadline_ms + gap_ms
+    match.save(update_fields=["shifted_beat_ms", "deadline_ms"])
+    clock = live.state.clock
+    if clock is not None and clock.running is not None and live.deadline_ms > beat_ms + gap_ms:
+        _do(live, Request(None, ShiftClock(gap_ms)))
+
+
+@transaction.atomic
+def match_annul(*, match_id: str, reason: str) -> None:
+    """End a match without a result. Its owner is told and decides what that means."""
+    live = load_live(match_id, lock=True)
+    if live.state.outcome is None:
+        _do(live, Request(None, Annul(reason)))
+
+
+def _do(live: LiveMatch, request: Request) -> int:
+    """Judge, append, tell the owner and publish, inside the caller's transaction."""
+    verdict = judge(live, request, now_ms=now_ms(), pace=house_pace())
+    append = Append.of(live.facts, verdict)
+    if not append_now([append]):
+        raise Conflict("match.stale", seq=live.seq)
+    if verdict.state.outcome is not None:
+        is_annulled = verdict.state.outcome.reason is EndReason.ANNULLED
+        Match.objects.filter(pk=live.facts.pk).update(
+            status=MatchStatus.ANNULLED if is_annulled else MatchStatus.FINISHED,
+            finished_ms=now_ms(),
+        )
+    tell_owner(live.facts, verdict)
+    message = events_message(verdict.previous + 1, append.bodies, verdict.state, now_ms())
+    publish_on_commit(
+        match_stream(live.facts.match_id), message, first=verdict.previous + 1, last=verdict.last
+    )
+    if settings.HOUSE_BOT_PACE_MS == 0 and verdict.bot_due_ms != NEVER_MS:
+        enqueue_on_commit("matches.play_bot_turn", match_id=live.facts.match_id)
+    return verdict.last
+
+
+def _(text: str) -> str:
+    """Marks a sentence for translation; `wire.texts` translates it when it leaves."""
+    return text

@@ -1,0 +1,9 @@
+"""Pages of matches."""
+
+from django.urls import path
+
+from matches import views
+
+app_name = "matches"
+
+urlpatterns = [path("match/<str:match_id>/", views.board, name="board")]

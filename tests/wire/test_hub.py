@@ -1,0 +1,122 @@
+"""Streams: who hears what, also from another process, and what a break does."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from wire import coalescer
+from wire.hub import CHANGED, FRAME, Parcel, hub
+from wire.relay import Relay
+
+pytestmark = pytest.mark.usefixtures("valkey")
+
+
+class Listener:
+    """A follower that remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.got: list[Parcel] = []
+        self.broken: list[str] = []
+        self.news = asyncio.Event()
+
+    def receive_parcel(self, parcel: Parcel) -> None:
+        self.got.append(parcel)
+        self.news.set()
+
+    def stream_broken(self, stream: str) -> None:
+        self.broken.append(stream)
+        self.news.set()
+
+    async def heard(self) -> Parcel:
+        await asyncio.wait_for(self.news.wait(), 5)
+        return self.got[-1]
+
+
+def from_elsewhere(valkey, parcel: Parcel) -> None:
+    """Publish as another process would."""
+    foreign = msgspec.structs.replace(parcel, origin="elsewhere")
+    valkey.publish(Relay.channel(parcel.stream), msgspec.json.encode(foreign))
+
+
+async def test_a_follower_hears_its_stream_and_no_other() -> None:
+    alice, bob = Listener(), Listener()
+    await hub().follow("match:a", alice)
+    await hub().follow("match:b", bob)
+    hub().publish(Parcel("match:a", FRAME, "hello"))
+    assert [parcel.body for parcel in alice.got] == ["hello"]
+    assert bob.got == []
+
+
+async def test_another_process_is_heard_from_the_moment_follow_returns(valkey) -> None:
+    alice = Listener()
+    await hub().follow("match:a", alice)
+    from_elsewhere(valkey, Parcel("match:a", FRAME, "from afar", 3, 4))
+    parcel = await alice.heard()
+    assert (parcel.body, parcel.first, parcel.last) == ("from afar", 3, 4)
+
+
+async def test_our_own_message_is_not_heard_twice(valkey) -> None:
+    alice = Listener()
+    await hub().follow("match:a", alice)
+    hub().publish(Parcel("match:a", FRAME, "once"))
+    from_elsewhere(valkey, Parcel("match:a", FRAME, "last"))
+    while (await alice.heard()).body != "last":
+        alice.news.clear()
+    assert [parcel.body for parcel in alice.got] == ["once", "last"]
+
+
+async def test_whoever_stops_following_hears_nothing_more() -> None:
+    alice = Listener()
+    await hub().follow("match:a", alice)
+    hub().unfollow("match:a", alice)
+    hub().publish(Parcel("match:a", FRAME, "too late"))
+    assert alice.got == []
+
+
+async def test_a_broken_connection_is_made_again_and_followers_are_told(valkey) -> None:
+    alice = Listener()
+    await hub().follow("match:a", alice)
+    valkey.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    await asyncio.wait_for(alice.news.wait(), 10)
+    assert alice.broken == ["match:a"]
+    alice.news.clear()
+    from_elsewhere(valkey, Parcel("match:a", FRAME, "again"))
+    assert (await alice.heard()).body == "again"
+
+
+async def test_a_burst_of_changes_becomes_few_numbered_messages() -> None:
+    reads = []
+
+    async def read(stream, rows):
+        reads.append(list(rows))
+        return {row: {"name": row} for row in rows if row != "gone"}
+
+    coalescer.register_rows("hall", read)
+    alice = Listener()
+    await hub().follow("hall", alice)
+    epoch, seq = hub().coalescer.mark("hall")
+    for _ in range(50):
+        hub().publish(Parcel("hall", CHANGED, "table"))
+        hub().publish(Parcel("hall", CHANGED, "gone"))
+    message = msgspec.json.decode((await alice.heard()).body)
+    assert reads == [["table", "gone"]]
+    assert message == {
+        "type": "hall.changed",
+        "seq": seq + 1,
+        "epoch": epoch,
+        "changes": [{"row": "table", "value": {"name": "table"}}, {"row": "gone", "value": None}],
+    }
+
+
+async def test_rows_that_cannot_be_read_begin_a_new_epoch() -> None:
+    async def fail(stream, rows):
+        raise OSError("the database is away")
+
+    coalescer.register_rows("hall", fail)
+    alice = Listener()
+    await hub().follow("hall", alice)
+    epoch, _ = hub().coalescer.mark("hall")
+    hub().publish(Parcel("hall", CHANGED, "table"))
+    message = msgspec.json.decode((await alice.heard()).body)
+    assert message["epoch"] != epoch
