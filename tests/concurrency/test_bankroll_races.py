@@ -1,0 +1,142 @@
+"""The ledger under real threads on PostgreSQL: nothing twice, nothing lost, nobody stuck."""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from bankroll.audit import books_check
+from bankroll.kinds import MINT, Leg, TransferKind, wallet
+from bankroll.models import Account, Transfer
+from bankroll.selectors import balance_of, escrow_balance, holdings_of
+from bankroll.services import (
+    fee_take,
+    hold,
+    newcomer_welcome,
+    pay,
+    release,
+    transfer_post,
+)
+from tests.concurrency.together import failures, together
+from tests.factories import a_user, chips_for
+from wire.errors import Conflict, Refused
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+
+EVENT = "tournament:evening"
+
+
+def test_d_mon_01_of_twenty_joins_with_chips_for_one_exactly_one_succeeds() -> None:
+    alice = a_user("alice", chips=100)
+    answers = together(
+        [
+            partial(hold, user=alice, escrow_ref=f"tournament:{n}", chips=100, key=f"entry:{n}")
+            for n in range(20)
+        ]
+    )
+    refusals = failures(answers)
+    assert [type(refusal) for refusal in refusals] == [Refused] * 19
+    assert {refusal.code for refusal in refusals} == {"bankroll.short"}
+    assert Transfer.objects.filter(kind=TransferKind.HOLD).count() == 1
+    assert sum(escrow_balance(f"tournament:{n}") for n in range(20)) == 100
+    assert balance_of(alice) == 0
+    assert books_check() == ()
+
+
+def test_the_last_seat_of_an_event_takes_chips_from_all_who_have_them() -> None:
+    players = [a_user(chips=100) for _ in range(12)]
+    answers = together(
+        [
+            partial(hold, user=player, escrow_ref=EVENT, chips=60, key=f"entry:{number}")
+            for number, player in enumerate(players)
+        ]
+    )
+    assert failures(answers) == []
+    assert escrow_balance(EVENT) == 12 * 60
+    assert books_check() == ()
+
+
+def test_opposing_legs_never_wait_for_each_other_in_a_circle() -> None:
+    players = [a_user(chips=1_000) for _ in range(4)]
+    for number, player in enumerate(players):
+        hold(user=player, escrow_ref=EVENT, chips=500, key=f"entry:{number}")
+
+    def evening(thread: int) -> None:
+        dice = Random(thread)
+        for turn in range(25):
+            legs = [Leg(MINT, wallet(player), 1) for player in players]
+            dice.shuffle(legs)
+            transfer_post(kind=TransferKind.GRANT, key=f"gift:{thread}:{turn}", legs=legs)
+            player, key = dice.choice(players), f"{thread}:{turn}"
+            hold(user=player, escrow_ref=EVENT, chips=2, key=f"in:{key}")
+            pay(escrow_ref=EVENT, user=dice.choice(players), chips=1, key=f"out:{key}")
+            fee_take(escrow_ref=EVENT, chips=1, key=f"fee:{key}")
+
+    assert failures(together([partial(evening, thread) for thread in range(8)])) == []
+    assert escrow_balance(EVENT) == 2_000
+    assert sum(balance_of(player) for player in players) == 2_000 + 8 * 25 * (4 - 2 + 1)
+    assert books_check() == ()
+
+
+def test_d_mon_04_one_settlement_delivered_by_eight_workers_is_paid_once() -> None:
+    alice, bob = a_user("alice", chips=100), a_user("bob")
+    hold(user=alice, escrow_ref=EVENT, chips=100, key="entry")
+    settle = partial(pay, escrow_ref=EVENT, user=bob, chips=40, key="game:42:1")
+    answers = together([settle] * 8)
+    assert failures(answers) == []
+    assert len(set(answers)) == 1
+    assert (balance_of(bob), escrow_balance(EVENT)) == (40, 60)
+    assert books_check() == ()
+
+
+def test_d_mon_02_a_cancellation_by_two_members_of_staff_refunds_each_player_once() -> None:
+    players = [a_user(chips=100) for _ in range(15)]
+    for number, player in enumerate(players):
+        hold(user=player, escrow_ref=EVENT, chips=60, key=f"entry:{number}")
+
+    def cancel(staff: str) -> int:
+        refunded = 0
+        for number, player in enumerate(players):
+            try:
+                release(escrow_ref=EVENT, user=player, chips=60, key=f"{staff}:{number}")
+                refunded += 1
+            except Refused:
+                continue  # the other one was first
+        return refunded
+
+    leave = partial(release, escrow_ref=EVENT, user=players[14], chips=60, key="left:14")
+    answers = together([partial(cancel, "dora"), partial(cancel, "dan"), leave])
+    left = 0 if isinstance(answers[2], Refused) else 1
+    assert answers[0] + answers[1] + left == 15
+    assert [balance_of(player) for player in players] == [100] * 15
+    assert escrow_balance(EVENT) == 0
+    assert books_check() == ()
+
+
+def test_one_key_for_two_different_transfers_is_taken_by_one_of_them() -> None:
+    players = [a_user(chips=100) for _ in range(6)]
+    answers = together(
+        [
+            partial(hold, user=player, escrow_ref=f"tournament:{n}", chips=50, key="the only key")
+            for n, player in enumerate(players)
+        ]
+    )
+    assert [type(error) for error in failures(answers)] == [Conflict] * 5
+    assert sum(balance_of(player) for player in players) == 6 * 100 - 50
+    assert books_check() == ()
+
+
+def test_an_account_needed_by_many_at_once_is_opened_once() -> None:
+    players = [a_user() for _ in range(8)]
+    answers = together([partial(chips_for, player, 10) for player in players])
+    assert failures(answers) == []
+    assert Account.objects.filter(ref=MINT.ref).count() == 1
+    assert books_check() == ()
+
+
+def test_a_newcomer_who_arrives_in_eight_windows_is_welcomed_once() -> None:
+    alice = a_user("alice")
+    answers = together([partial(newcomer_welcome, user=alice)] * 8)
+    assert failures(answers) == []
+    assert holdings_of(alice).total_chips == 1_000
+    assert books_check() == ()
