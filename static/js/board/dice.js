@@ -1,0 +1,43 @@
+/** Dice and the cube, as drawings. They show numbers they are given and know no rule. */
+
+import { DIE_SIZE } from "./geometry.js";
+import { svg, translate } from "./svg.js";
+
+/** Where the pips of each face lie, on a grid of three by three from -1 to 1. */
+const FACES = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+const CUBE_SIZE = 9.4;
+
+/**
+ * @param {import("../types.js").Side} side @param {{die: number, used: boolean}} shown
+ * @param {import("./geometry.js").Spot} spot
+ */
+export function drawDie(side, { die, used }, spot) {
+  const half = DIE_SIZE / 2;
+  const pips = FACES[die].map(([x, y]) => svg("circle", { cx: x * half * 0.52, cy: y * half * 0.52, r: 0.88, class: "die-pip" }));
+  return svg(
+    "g",
+    { class: `die die-${side}${used ? " is-used" : ""}`, transform: translate(spot), "data-die": die },
+    svg("rect", { x: -half, y: -half, width: DIE_SIZE, height: DIE_SIZE, rx: 1.7, class: "die-body" }),
+    ...pips,
+  );
+}
+
+/** @param {number} value what the cube shows; 1 lies with its 64 up @param {import("./geometry.js").Spot} spot */
+export function drawCube(value, spot) {
+  const half = CUBE_SIZE / 2;
+  const number = svg("text", { class: `cube-value${value > 99 ? " is-long" : ""}` });
+  number.textContent = String(value === 1 ? 64 : value);
+  return svg(
+    "g",
+    { class: "cube", transform: translate(spot) },
+    svg("rect", { x: -half, y: -half, width: CUBE_SIZE, height: CUBE_SIZE, rx: 1.5, class: "cube-body" }),
+    number,
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * The page of a match: brings socket, board, buttons, clocks and talk together.
+ *
+ * It holds no state of its own beyond what is on screen; everything follows from `session.view` and
+ * from the turn on the board.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Side} Side
+ * @typedef {import("./board.js").Board} Board
+ */
+
+import "./board.js";
+import { adopt } from "./live.js";
+import { Banner } from "./match/banner.js";
+import { Chat } from "./match/chat.js";
+import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
+import { Clocks } from "./match/clocks.js";
+import { Controls } from "./match/controls.js";
+import { resignDialog } from "./match/resign.js";
+import { Session } from "./match/session.js";
+import { Strip } from "./match/strip.js";
+import { Words } from "./match/words.js";
+import { other } from "./moves.js";
+import { readTexts } from "./texts.js";
+
+const LOG_LINES = 200;
+
+class MatchPage {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.words = new Words(readTexts("board-texts"));
+    this.board = /** @type {Board} */ (root.querySelector("bg-board"));
+    this.board.texts = this.words.texts;
+    const { socket, match, player } = root.dataset;
+    this.session = new Session(socket, match, player === "true");
+    adopt(this.session.socket);
+    this.strips = { own: new Strip(this.part("own")), enemy: new Strip(this.part("enemy")) };
+    this.controls = new Controls(this.part("buttons"), this.words);
+    this.offers = new Controls(this.part("offer-buttons"), this.words);
+    this.nextGame = new Controls(this.part("result-buttons"), this.words);
+    this.resign = resignDialog(this.part("resign-dialog"), this.words, (level) => this.session.act("match.resign", { level }));
+    this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
+    this.chat = new Chat(this.part("chat"), this.part("unread"), this.session, document.body.dataset.user ?? "");
+    this.clocks = null;
+    this.showing = 0;
+    this.shown = 0;
+    this.listen();
+  }
+
+  /** @param {string} name @returns {any} */
+  part(name) {
+    return this.root.querySelector(`[data-part-of-match="${name}"]`);
+  }
+
+  listen() {
+    const { session, board } = this;
+    session.addEventListener("change", (event) => this.changed(/** @type {CustomEvent} */ (event).detail));
+    session.addEventListener("presence", () => this.draw());
+    session.addEventListener("order", () => this.ordered());
+    session.addEventListener("refused", (event) => this.refused(/** @type {CustomEvent} */ (event).detail));
+    session.socket.addEventListener("state", () => this.draw());
+    for (const row of [this.controls, this.offers, this.nextGame]) {
+      row.addEventListener("press", (event) => this.pressed(/** @type {CustomEvent} */ (event).detail));
+    }
+    board.addEventListener("turn", () => this.draw());
+    board.addEventListener("cube", () => this.controls.press(cubeAction(this.choices)));
+    this.part("resign").addEventListener("click", () => this.resign.open(session.view?.state.game?.cube.value ?? 1));
+    this.part("flip").addEventListener("click", () => board.toggleAttribute("mirrored"));
+  }
+
+  get choices() {
+    const { view, side } = this.session;
+    return view ? turnChoices(view, side, this.board.turn) : [];
+  }
+
+  /** The view changed: play what happened, say it, write it down. */
+  changed({ story, fresh }) {
+    const { view, side } = this.session;
+    if (fresh) this.startClocks();
+    this.clocks?.set(view.clock);
+    const lines = story.map((happening) => this.words.line(happening, view, side)).filter(Boolean);
+    if (story.length || fresh) this.part("alert").hidden = true;
+    this.write(lines);
+    this.speak([...lines, this.words.status(view, side)].join(" "));
+    this.show(story);
+  }
+
+  startClocks() {
+    const mine = this.session.side ?? "white";
+    const faces = { [mine]: this.strips.own.parts.clock, [other(mine)]: this.strips.enemy.parts.clock };
+    this.clocks ??= new Clocks(faces, () => this.session.socket.serverNowMs);
+  }
+
+  async show(story) {
+    const { view, side, recent } = this.session;
+    const { state, rules, legal } = view;
+    const choices = turnChoices(view, side, null);
+    const showing = ++this.showing;
+    this.draw();
+    await this.board.show({ state, rules, legal, side, cubeAction: cubeAction(choices), ...recent }, story);
+    if (showing !== this.showing) return;
+    this.shown = showing;
+    this.draw();
+  }
+
+  /** Everything around the board, from the view. */
+  draw() {
+    const { view, side } = this.session;
+    if (!view) return;
+    const { state } = view;
+    const mine = side ?? "white";
+    const position = this.board.scene ? this.board.position : null;
+    this.strips.own.show(view, mine, position);
+    this.strips.enemy.show(view, other(mine), position);
+    this.part("status").textContent = this.statusText(view, side);
+    const occasion = `${state.game_number}/${state.game?.throws}/${state.phase}/${state.to_act}`;
+    this.controls.show(this.choices, occasion, this.session.isWaiting);
+    this.drawOffer(view, side);
+    this.drawResult(view, side);
+    this.drawFacts(view);
+    this.part("resign").disabled = !mayResign(view, side) || this.session.isWaiting;
+  }
+
+  statusText(view, side) {
+    if (this.session.isWaiting && this.session.socket.state !== "open") return this.words.say("will_be_sent");
+    const offer = view.state.game?.offer;
+    if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.say(offer.level) });
+    return this.words.status(view, side);
+  }
+
+  drawOffer(view, side) {
+    const choices = offerChoices(view, side);
+    const offer = view.state.game?.offer;
+    this.part("offer").hidden = choices.length === 0;
+    if (offer && choices.length) {
+      const level = this.words.say(offer.level);
+      this.part("offer-text").textContent = this.words.about("resignation_offered", offer.side, side, view, { level });
+    }
+    this.offers.show(choices, `${view.state.game_number}/${offer?.level}`, this.session.isWaiting);
+  }
+
+  drawResult(view, side) {
+    const { state, match } = view;
+    const { result } = state.game ?? {};
+    const isBetween = state.phase === "between_games" && Boolean(result);
+    const panel = this.part("result");
+    // The last move is played to its end before its result covers the board.
+    panel.hidden = this.shown !== this.showing || (!isBetween && !state.outcome);
+    if (panel.hidden) return;
+    const { words } = this;
+    this.part("result-title").textContent = state.outcome ? words.ending(view, side) : this.gameText(view, side);
+    this.part("result-text").textContent = this.resultText(view, side);
+    this.part("result-score").textContent = this.scoreText(view, side);
+    const back = this.part("result-back");
+    back.hidden = !state.outcome || !match.back_url;
+    if (match.back_url) back.href = match.back_url;
+    const isReady = side !== null && state.ready.includes(side);
+    const choices = isBetween && !state.outcome && side && !isReady ? [{ action: "next", isMain: true }] : [];
+    this.nextGame.show(choices, String(state.game_number), this.session.isWaiting);
+  }
+
+  gameText(view, side) {
+    const { winner, kind, points } = view.state.game.result;
+    if (!winner) return this.words.say("game_drawn");
+    return this.words.about("game_won", winner, side, view, { kind: this.words.say(kind), points });
+  }
+
+  resultText(view, side) {
+    const { state } = view;
+    if (state.outcome) return this.words.say(`reason_${state.outcome.reason}`);
+    return this.words.say(side && state.ready.includes(side) ? "waiting_for_next" : "next_by_itself");
+  }
+
+  scoreText({ state, match }, side) {
+    const mine = side ?? "white";
+    const theirs = other(mine);
+    return `${match[mine].name} ${state.score[mine]} : ${state.score[theirs]} ${match[theirs].name}`;
+  }
+
+  drawFacts(view) {
+    const { state, match } = view;
+    this.part("length").textContent = this.words.length(view);
+    this.part("game-number").textContent = state.game_number ? this.words.say("game_number", { number: state.game_number }) : "";
+    this.part("crawford").hidden = !state.game?.crawford || state.phase === "over";
+    this.part("commitment").textContent = match.commitment;
+    this.part("secret-row").hidden = !match.secret;
+    this.part("secret").textContent = match.secret ?? "";
+    const back = this.part("back");
+    back.hidden = !match.back_url;
+    if (match.back_url) back.href = match.back_url;
+  }
+
+  // What the player does ----------------------------------------------------------------------
+
+  /** @param {string} action */
+  pressed(action) {
+    const { board, session } = this;
+    if (action === "undo") board.undo();
+    else if (action === "undo_all") board.undoAll();
+    else if (action === "confirm") session.act("match.play", { moves: board.turn.play });
+    else if (action === "next") session.act("match.start");
+    else session.act(`match.${action}`);
+  }
+
+  ordered() {
+    this.board.lock(this.session.isWaiting && this.board.turn !== null);
+    this.draw();
+  }
+
+  refused({ re, message, request }) {
+    if (request?.type === "chat.say" || !re) return;
+    const alert = this.part("alert");
+    alert.textContent = message;
+    alert.hidden = false;
+  }
+
+  // What is said --------------------------------------------------------------------------------
+
+  /** @param {string[]} lines */
+  write(lines) {
+    const log = this.part("log");
+    for (const line of lines) {
+      const item = document.createElement("li");
+      item.textContent = line;
+      log.prepend(item);
+    }
+    while (log.children.length > LOG_LINES) log.lastElementChild.remove();
+  }
+
+  /** @param {string} sentence */
+  speak(sentence) {
+    this.part("speech").textContent = sentence;
+  }
+}
+
+const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-match]"));
+if (root) new MatchPage(root);

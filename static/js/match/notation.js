@@ -1,0 +1,58 @@
+/**
+ * Plays as people write them: `24/18/13`, `bar/22 8/5*(2) 6/off`. Pure.
+ *
+ * @typedef {import("../types.js").Play} Play
+ */
+
+import { BAR, OFF, targetOf } from "../moves.js";
+
+/** @typedef {{points: number[], hits: boolean[]}} Way the points one checker touches; `hits[i]` is about `points[i + 1]` */
+
+/**
+ * One way for each checker that moved, steps of the same checker joined.
+ * @param {Play} play @param {boolean[]} hits which step hit @returns {Way[]}
+ */
+export function waysOf(play, hits) {
+  /** @type {Way[]} */
+  const ways = [];
+  play.forEach((step, index) => {
+    const way = ways.find(({ points }) => points.at(-1) === step[0]);
+    if (way) {
+      way.points.push(targetOf(step));
+      way.hits.push(hits[index]);
+    } else {
+      ways.push({ points: [step[0], targetOf(step)], hits: [hits[index]] });
+    }
+  });
+  return ways;
+}
+
+/** @param {number} point @param {{bar: string, off: string}} words */
+function pointText(point, words) {
+  if (point === BAR) return words.bar;
+  return point === OFF ? words.off : String(point);
+}
+
+/** @param {Way} way @param {{bar: string, off: string}} words */
+function wayText({ points, hits }, words) {
+  const last = points.length - 1;
+  return points
+    .map((point, index) => ({ text: pointText(point, words), hit: index > 0 && hits[index - 1], index }))
+    .filter(({ hit, index }) => index === 0 || index === last || hit)
+    .map(({ text, hit }) => (hit ? `${text}*` : text))
+    .join("/");
+}
+
+/**
+ * @param {Play} play @param {boolean[]} hits @param {{bar: string, off: string}} words
+ * @returns {string} empty for a turn without a move
+ */
+export function formatPlay(play, hits, words = { bar: "bar", off: "off" }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const way of waysOf(play, hits)) {
+    const text = wayText(way, words);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, count]) => (count > 1 ? `${text}(${count})` : text)).join(" ");
+}

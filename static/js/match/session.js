@@ -1,0 +1,153 @@
+/**
+ * One match as this page follows it: the socket, the view built from snapshots and events, the
+ * orders sent and not yet answered.
+ *
+ * The view changes by what the server sent and by nothing else; an `ack` draws nothing.
+ *
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {import("../board/frames.js").Happening} Happening
+ */
+
+import { applyBatch } from "../reducer.js";
+import { LiveSocket, randomHex } from "../socket.js";
+import { waysOf } from "./notation.js";
+
+/** @typedef {{lastPlay: import("../board.js").Scene["lastPlay"], lastRoll: import("../board.js").Scene["lastRoll"]}} Recent */
+
+const NOTHING_YET = { lastPlay: null, lastRoll: null };
+
+/** @param {Happening} happening @param {Recent} recent @returns {Recent} */
+function remember({ event, before }, recent) {
+  if (event.type === "game_started") return NOTHING_YET;
+  if (event.type !== "played" || !before.game?.dice) return recent;
+  const ways = waysOf(event.moves, []);
+  const from = ways.map(({ points }) => points[0]);
+  const to = ways.map(({ points }) => points[points.length - 1]);
+  return { lastPlay: { side: event.side, from, to }, lastRoll: { side: event.side, dice: before.game.dice } };
+}
+
+/**
+ * The random bytes this browser adds to the dice of a match: made once, kept for checking later.
+ * @param {string} matchId
+ */
+function contributionTo(matchId) {
+  const key = `contribution:${matchId}`;
+  try {
+    const kept = localStorage.getItem(key) ?? randomHex(16);
+    localStorage.setItem(key, kept);
+    return kept;
+  } catch {
+    return randomHex(16); // storage may be closed to us; the dice are fair without it
+  }
+}
+
+/**
+ * Emits `change` (detail: `{story, fresh}`) when the view changed, `order` when an order was sent or
+ * answered, `refused` with an error, `presence`, `chat` (detail: `{line, isNew}`).
+ */
+export class Session extends EventTarget {
+  /** @param {string} path of the socket @param {string} matchId @param {boolean} isPlayer */
+  constructor(path, matchId, isPlayer) {
+    super();
+    this.matchId = matchId;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Side | null} */
+    this.side = null;
+    /** @type {Recent} */
+    this.recent = NOTHING_YET;
+    /** @type {string | null} id of the order the server has not answered with events yet */
+    this.order = null;
+    this.contribution = isPlayer ? contributionTo(matchId) : null;
+    this.socket = new LiveSocket(path, () => this.greeting());
+    const on = (type, listener) => this.socket.addEventListener(type, (event) => listener(event.detail));
+    on("welcome", (message) => this.welcomed(message));
+    on("match.events", (message) => this.happened(message));
+    on("match.snapshot", (message) => this.restarted(message));
+    on("match.presence", (message) => this.presence(message));
+    on("pong", ({ seq }) => this.view && seq > this.view.seq && this.resume());
+    on("error", (message) => this.refused(message));
+    on("chat.message", ({ room, message }) => room === this.room && this.emit("chat", { line: message, isNew: true }));
+  }
+
+  get room() {
+    return `match:${this.matchId}`;
+  }
+
+  get isWaiting() {
+    return this.order !== null;
+  }
+
+  greeting() {
+    const since = this.view?.seq ?? null;
+    return this.contribution ? { since, contribution: this.contribution } : { since };
+  }
+
+  welcomed(message) {
+    this.side = message.you?.side ?? null;
+    this.contribution = null; // told once; the server keeps the first
+    for (const line of message.chat ?? []) this.emit("chat", { line, isNew: false });
+    if (message.snapshot) this.restarted(message.snapshot);
+    else this.happened(message.events);
+  }
+
+  /** The view begins anew from what the server says. */
+  restarted({ seq, state, rules, legal, clock, match }) {
+    this.view = { seq, state, rules, legal, clock, match };
+    this.recent = NOTHING_YET;
+    this.order = null;
+    this.emit("change", { story: [], fresh: true });
+  }
+
+  happened(message) {
+    if (!this.view) return;
+    const { view, story, hole } = applyBatch(this.view, message);
+    if (hole) {
+      this.resume();
+      return;
+    }
+    this.view = view;
+    for (const happening of story) this.recent = remember(happening, this.recent);
+    if (story.length) this.order = null;
+    this.emit("change", { story, fresh: false });
+    if (story.length && view.state.outcome && !view.match.secret) this.askAnew();
+  }
+
+  resume() {
+    if (this.view) this.socket.write({ type: "match.resume", since: this.view.seq });
+  }
+
+  /** The opened secret of a finished match comes with a snapshot only. */
+  askAnew() {
+    this.socket.write({ type: "hello", since: null });
+  }
+
+  presence({ side, online }) {
+    if (!this.view) return;
+    this.view.match[side].online = online;
+    this.emit("presence", { side, online });
+  }
+
+  /** Sends an order about the match; one at a time. @param {string} type @param {object} [fields] */
+  act(type, fields = {}) {
+    if (!this.view || this.isWaiting) return;
+    this.order = this.socket.send({ type, seen: this.view.seq, ...fields });
+    this.emit("order");
+  }
+
+  /** @param {string} text @returns {string} id of the message */
+  talk(text) {
+    return this.socket.send({ type: "chat.say", room: this.room, text });
+  }
+
+  refused(error) {
+    if (error.re === this.order) this.order = null;
+    this.emit("refused", error);
+    this.emit("order");
+  }
+
+  emit(type, detail = null) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * What happened and what is awaited, as sentences from the page's texts. Pure.
+ *
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../texts.js").Texts} Texts
+ * @typedef {import("../board/frames.js").Happening} Happening
+ */
+
+import { hitsOf } from "../moves.js";
+import { say } from "../texts.js";
+import { variantOf } from "../variants.js";
+import { formatPlay } from "./notation.js";
+
+/** Answers awaited in each phase, as text keys for me and for the other side. */
+const AWAITED = {
+  to_roll: ["your_roll", "their_roll"],
+  to_move: ["your_move", "their_move"],
+  last_roll: ["your_roll", "their_roll"],
+  doubled: ["your_answer", "their_answer"],
+  beavered: ["your_answer", "their_answer"],
+  raccooned: ["your_answer", "their_answer"],
+};
+
+export class Words {
+  /** @param {Texts} texts */
+  constructor(texts) {
+    this.texts = texts;
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [values] */
+  say(key, values) {
+    return say(this.texts, key, values);
+  }
+
+  /** A sentence about a side: `key_you` for the viewer, `key_they` with the name for others. */
+  about(key, side, me, view, values = {}) {
+    if (side === me) return this.say(`${key}_you`, values);
+    return this.say(`${key}_they`, { ...values, name: view.match[side].name });
+  }
+
+  /**
+   * One event as a line; empty when nobody needs to hear of it.
+   * @param {Happening} happening @param {View} view @param {Side | null} me
+   */
+  line({ event, before }, view, me) {
+    const about = (key, side, values) => this.about(key, side, me, view, values);
+    const { side } = event;
+    switch (event.type) {
+      case "game_started":
+        return this.say(event.crawford ? "game_started_crawford" : "game_started", { number: event.number });
+      case "opening_rolled":
+        return this.openingLine(event, view);
+      case "rolled":
+        return about("rolled", side, { dice: event.dice.join("-") });
+      case "played":
+        return event.moves.length ? about("played", side, { play: this.play(event, before, view) }) : about("danced", side);
+      case "doubled":
+      case "beavered":
+      case "raccooned":
+        return about(event.type, side, { value: event.value });
+      case "resignation_offered":
+      case "resigned":
+        return about(event.type, side, { level: this.say(event.level) });
+      case "game_won":
+        return about("game_won", side, { kind: this.say(event.kind), points: event.points });
+      case "taken":
+      case "dropped":
+      case "resignation_declined":
+      case "penalty_scored":
+      case "flag_fell":
+      case "match_won":
+        return about(event.type, side);
+      case "game_drawn":
+      case "match_drawn":
+      case "annulled":
+        return this.say(event.type);
+      default:
+        return "";
+    }
+  }
+
+  openingLine({ white, black }, view) {
+    const names = { white_name: view.match.white.name, black_name: view.match.black.name };
+    return this.say(white === black ? "opening_tied" : "opening_rolled", { ...names, white, black });
+  }
+
+  play({ side, moves }, before, { rules }) {
+    const hits = hitsOf(variantOf(rules), before.game.position, side, moves);
+    return formatPlay(moves, hits, { bar: this.say("bar"), off: this.say("off") });
+  }
+
+  /** What everybody is waiting for. @param {View} view @param {Side | null} me */
+  status({ state, match }, me) {
+    if (state.outcome) return this.say("match_over");
+    const side = state.to_act;
+    if (!side) return state.phase === "between_games" && state.game_number > 0 ? this.say("between_games") : this.say("waiting_to_begin");
+    const [mine, theirs] = AWAITED[state.phase] ?? ["your_move", "their_move"];
+    return side === me ? this.say(mine) : this.say(theirs, { name: match[side].name });
+  }
+
+  /** How the match ended. @param {View} view @param {Side | null} me */
+  ending(view, me) {
+    const { winner, reason } = view.state.outcome;
+    if (!winner) return this.say(reason === "annulled" ? "annulled" : "match_drawn");
+    return this.about("match_won", winner, me, view);
+  }
+
+  /** What is being played for. @param {View} view */
+  length({ rules }) {
+    const { length } = rules;
+    if (length.kind === "match") return this.say("length_match", { points: length.points });
+    if (length.kind === "fixed") return this.say("length_fixed", { games: length.games });
+    return this.say("length_table", { stake: length.stake });
+  }
+}
