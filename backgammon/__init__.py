@@ -60,6 +60,7 @@ from backgammon.length import (
     TieBreak,
     ladder_points_to_win,
 )
+from backgammon.movegen import results
 from backgammon.packed import pack, unpack
 from backgammon.play import Move, Play
 from backgammon.position import Position, PositionProblem
@@ -137,6 +138,7 @@ __all__ = [
     "pack",
     "replay",
     "resignation_cost",
+    "results",
     "start_match",
     "unpack",
 ]

@@ -141,7 +141,7 @@ class RulesError(ValueError):
         super().__init__(fault.template.format(**params))
 
 
-class IllegalAction(RulesError):  # noqa: N818 - the word of the field
+class IllegalAction(RulesError):
     """An action that may not be taken in this state."""
 
 
@@ -153,5 +153,5 @@ class NotationError(RulesError):
     """Text or plain data that does not describe a sound value."""
 
 
-class InvalidRules(RulesError):  # noqa: N818 - the word of the field
+class InvalidRules(RulesError):
     """Rules whose options do not fit together."""

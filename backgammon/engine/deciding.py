@@ -26,7 +26,7 @@ from backgammon.actions import (
 from backgammon.dice import Dice, DiceSource
 from backgammon.engine.asking import OFFER_FACTORS, action_fault, asker_fault
 from backgammon.engine.evolving import evolve
-from backgammon.engine.playing import has_won, legal_ways, points_for, resignation_cost
+from backgammon.engine.playing import has_won, points_for, resignation_cost
 from backgammon.errors import Fault, IllegalAction
 from backgammon.events import (
     Annulled,
@@ -55,7 +55,7 @@ from backgammon.events import (
     Taken,
 )
 from backgammon.length import PointMatch, ladder_points_to_win
-from backgammon.movegen import judged
+from backgammon.movegen import can_move, judged
 from backgammon.play import Play
 from backgammon.rules import FirstMove, Rules
 from backgammon.scoring import win_kind
@@ -202,8 +202,9 @@ def _turn_cube_for_tie(batch: _Batch) -> None:
 
 def _pass_if_stuck(batch: _Batch) -> None:
     """A roll that cannot be played passes the turn at once."""
-    if not legal_ways(batch.state):
-        _played(batch, batch.state.running_game.on_roll, ())
+    game, variant = batch.state.running_game, batch.state.rules.variant
+    if not can_move(variant, game.turn(variant)):
+        _played(batch, game.on_roll, ())
 
 
 def _make_play(batch: _Batch, side: Side, play: Play) -> None:

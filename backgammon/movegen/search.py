@@ -3,9 +3,10 @@
 Source: docs/rules.md, "A move" and "The bar".
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from backgammon.movegen.single import after_move, closed_points, open_sources
+from backgammon.movegen.fast import results
+from backgammon.movegen.single import after_move, closed_points, open_moves
 from backgammon.packed import CELL_BITS, pack, unpack
 from backgammon.play import Move, Play
 from backgammon.position import Position
@@ -40,6 +41,22 @@ def ways(variant: Variant, turn: Turn) -> dict[int, Play]:
     return both or {packed: (move,) for packed, move in with_high or with_low}
 
 
+def all_results(variant: Variant, turn: Turn) -> Collection[int]:
+    """Every distinct legal result as a packed integer, by the fastest way the variant allows."""
+    if variant.moves_plainly:
+        return results(turn.start, turn.dice)
+    return ways(variant, turn).keys()
+
+
+def can_move(variant: Variant, turn: Turn) -> bool:
+    """At least one die can be played."""
+    closed = closed_points(turn.start, variant.contact)
+    return any(
+        next(_steps(variant, turn, turn.start, die, closed), None) is not None
+        for die in set(turn.dice)
+    )
+
+
 def _after_double(variant: Variant, turn: Turn, closed: int, die: int) -> dict[int, Play]:
     reached: dict[int, Play] = {turn.start: ()}
     for _ in range(4):
@@ -58,14 +75,12 @@ def _steps(
     variant: Variant, turn: Turn, packed: int, die: int, closed: int
 ) -> Iterator[tuple[int, Move]]:
     """Every single move by this die: the position after it and the move, highest point first."""
-    sources = open_sources(packed, die, closed, variant.bear_off)
-    while sources:
-        source = 1 << sources.bit_length() - 1
-        sources ^= source
+    restrictions = variant.restrictions
+    for source, after in reversed(open_moves(packed, die, closed, variant.bear_off)):
         move = _MOVES[die, source]
-        after = after_move(packed, move, variant.contact)
-        if all(rule.fault(turn, move, after) is None for rule in variant.restrictions):
-            yield after, move
+        if restrictions and any(rule.fault(turn, move, after) for rule in restrictions):
+            continue
+        yield after, move
 
 
 def legal_plays(variant: Variant, turn: Turn, side: Side) -> dict[Position, Play]:

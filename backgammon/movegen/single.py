@@ -18,10 +18,14 @@ from backgammon.packed import (
 from backgammon.play import BAR, Move
 from backgammon.variants.base import BearOff, Contact, Turn, Variant
 
-_OUTSIDE = (ONES >> CELL_BITS * 7) << CELL_BITS * 7
+OUTSIDE = (ONES >> CELL_BITS * 7) << CELL_BITS * 7
 """Points 7 to 24 and the bar."""
 
-_ENEMY_BAR = 1 << HALF_BITS
+ANYWHERE = -1
+"""A limit that excludes no source."""
+
+HIT = 1 << HALF_BITS
+"""One more enemy checker on the bar."""
 
 
 def after_move(packed: int, move: Move, contact: Contact) -> int:
@@ -29,7 +33,7 @@ def after_move(packed: int, move: Move, contact: Contact) -> int:
     target = move.target
     packed += (1 << CELL_BITS * target) - (1 << CELL_BITS * move.source)
     if target and contact is Contact.HITTING and enemy_count(packed, target) == 1:
-        packed += _ENEMY_BAR - (_ENEMY_BAR << CELL_BITS * target)
+        packed += HIT - (HIT << CELL_BITS * target)
     return packed
 
 
@@ -47,7 +51,7 @@ def open_sources(packed: int, die: int, closed: int, bear_off: BearOff) -> int:
     if standing & ON_BAR:
         standing = ON_BAR
     sources = standing & (POINTS & ~closed) << CELL_BITS * die
-    if standing and not standing & _OUTSIDE:
+    if standing and not standing & OUTSIDE:
         rearmost = 1 << standing.bit_length() - 1
         exact = standing & 1 << CELL_BITS * die
         sources |= exact or (rearmost if rearmost < 1 << CELL_BITS * die else 0)
@@ -56,6 +60,25 @@ def open_sources(packed: int, die: int, closed: int, bear_off: BearOff) -> int:
         elif bear_off is BearOff.FORCED:
             sources &= exact or rearmost
     return sources
+
+
+def open_moves(
+    packed: int, die: int, closed: int, bear_off: BearOff, limit: int = ANYWHERE
+) -> list[tuple[int, int]]:
+    """Each source (its lowest bit) within `limit`, and the position after a move from it."""
+    bits = CELL_BITS * die
+    blots = packed >> HALF_BITS & ~closed & POINTS
+    moves = []
+    sources = open_sources(packed, die, closed, bear_off) & limit
+    while sources:
+        source = sources & -sources
+        sources ^= source
+        target = source >> bits or 1
+        after = packed + target - source
+        if target & blots:
+            after += HIT - (target << HALF_BITS)
+        moves.append((source, after))
+    return moves
 
 
 def move_fault(variant: Variant, turn: Turn, packed: int, move: Move) -> Fault | None:
@@ -80,7 +103,7 @@ def move_fault(variant: Variant, turn: Turn, packed: int, move: Move) -> Fault |
 def _bear_off_fault(packed: int, move: Move) -> Fault:
     """Which rule of bearing off an open move breaks."""
     standing = occupied(packed & HALF) & (POINTS | ON_BAR)
-    if standing & _OUTSIDE:
+    if standing & OUTSIDE:
         return Fault.NOT_ALL_HOME
     if standing & 1 << CELL_BITS * move.die and move.target:
         return Fault.EXACT_BEAR_OFF

@@ -123,6 +123,16 @@ class Variant:
         return sum(self.start)
 
     @property
+    def moves_plainly(self) -> bool:
+        """Nothing but backgammon's own rules of movement: the fast generator may be used."""
+        return (
+            self.contact is Contact.HITTING
+            and self.geometry is Geometry.OPPOSED
+            and self.bear_off is BearOff.OPTIONAL
+            and not self.restrictions
+        )
+
+    @property
     def has_bar(self) -> bool:
         """Checkers can be hit."""
         return self.contact is Contact.HITTING
