@@ -4,7 +4,17 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Names the app; it registers nothing yet."""
+    """Makes events the owner of their matches, and their pages live."""
 
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the floors below who is asked about a match or a row of ours."""
+        from matches.owners import register_owner
+        from tournaments.consumers import read_rows
+        from tournaments.owners import TournamentOwner
+        from wire.coalescer import register_rows
+
+        register_owner(TournamentOwner())
+        register_rows("tournament", read_rows)

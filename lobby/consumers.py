@@ -1,0 +1,59 @@
+"""The socket of every page without one of its own: live rows, and the stream of its person."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from lobby.protocol import Hello
+from lobby.selectors import ONLINE, lobby_snapshot, row_values
+from tournaments import handlers
+from tournaments.streams import LOBBY
+from wire.consumer import BaseConsumer, welcome
+from wire.hub import CHANGED, Parcel, hub
+from wire.offload import offload
+
+HEADCOUNT_S = 5.0
+
+
+class LobbyConsumer(BaseConsumer):
+    """One visitor on any page but a board or an event, signed in or not."""
+
+    login_required = False
+    _headcount: ClassVar[asyncio.TimerHandle | None] = None
+
+    async def closing(self) -> None:
+        """One fewer."""
+        self._count_heads_soon()
+
+    def stream_seq(self) -> int:
+        """The number of the last change of the lobby."""
+        return hub().coalescer.mark(LOBBY)[1]
+
+    async def hello(self, message: Hello) -> None:
+        """Subscribe first, then read: nothing that happens in between is missed."""
+        await self.follow(LOBBY)
+        epoch, seq = hub().coalescer.mark(LOBBY)
+        rows = await offload(lobby_snapshot)
+        snapshot = {"type": "lobby.snapshot", "seq": seq, "epoch": epoch, **rows}
+        name = self.user.get_username() if self.user is not None else ""
+        self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
+        self._count_heads_soon()
+
+    HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS}
+
+    @classmethod
+    def _count_heads_soon(cls) -> None:
+        """Say how many are here, at most once in `HEADCOUNT_S` whatever the coming and going."""
+        if cls._headcount is None:
+            loop = asyncio.get_running_loop()
+            cls._headcount = loop.call_later(HEADCOUNT_S, cls._count_heads)
+
+    @classmethod
+    def _count_heads(cls) -> None:
+        cls._headcount = None
+        hub().publish(Parcel(LOBBY, CHANGED, ONLINE))
+
+
+async def read_rows(stream: str, rows: Sequence[str]) -> Mapping[str, Any]:
+    """For the coalescer: the present values of rows that changed."""
+    return await offload(row_values, rows)

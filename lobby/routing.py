@@ -1,0 +1,7 @@
+"""WebSocket routes of the lobby."""
+
+from django.urls import path
+
+from lobby.consumers import LobbyConsumer
+
+websocket_urlpatterns = [path("ws/lobby/", LobbyConsumer.as_asgi())]

@@ -1,0 +1,107 @@
+"""Builders for events: a template, its open Sit&Go, people in it, and matches that end at once."""
+
+from itertools import count
+from typing import Any
+
+from accounts.models import User
+from backgammon import Resign, Side, WinKind
+from bankroll.audit import books_check
+from bankroll.selectors import escrow_balance
+from matches.judge import Request
+from matches.models import Match
+from matches.services import match_act, match_present
+from tests.factories import a_user
+from tournaments.models import Pairing, Series, Tournament
+from tournaments.services import series_store, sit_and_go_join
+from wire.presence import LAPSE_MS, key_of
+from wire.redis import redis_client
+from wire.time import now_ms
+
+_numbers = count(1)
+
+
+def a_series(**changes: Any) -> Series:
+    """A template of one-point events for four, 50 chips each, no fee, no pause, and its first event."""
+    settings = {"seats": 4, "length_points": 1, "buy_in_chips": 50, "fee_chips": 0, "pause_s": 0}
+    return series_store(
+        series=Series(**{"name": f"Series {next(_numbers)}", **settings, **changes})
+    )
+
+
+def a_sit_and_go(**changes: Any) -> Tournament:
+    """The event of a new series that takes entries."""
+    return open_event(a_series(**changes))
+
+
+def open_event(series: Series) -> Tournament:
+    """The one event of a series that takes entries."""
+    return series.tournaments.get(state="registering")
+
+
+def players(number: int, *, chips: int = 100) -> list[User]:
+    """Members with chips, none of them at a socket."""
+    return [a_user(chips=chips) for _ in range(number)]
+
+
+def seated(event: Tournament, *users: User) -> Tournament:
+    """The event after these people have sat down, one by one."""
+    for user in users:
+        sit_and_go_join(event_id=event.public_id, user=user)
+    return fresh(event)
+
+
+def a_started_event(**changes: Any) -> Tournament:
+    """An event whose last seat has just been taken by people."""
+    event = a_sit_and_go(**changes)
+    cost_chips = event.rules_card.cost_chips
+    return seated(event, *players(event.seats, chips=max(1, cost_chips)))
+
+
+def fresh(event: Tournament) -> Tournament:
+    """The event as the database has it now."""
+    return Tournament.objects.get(pk=event.pk)
+
+
+def state_of(event: Tournament) -> str:
+    """The state the database has."""
+    return fresh(event).state
+
+
+def here(*users: User) -> None:
+    """Open a socket for each of them, as far as presence is concerned."""
+    for user in users:
+        redis_client().hset(key_of(user.pk), "test", str(now_ms()))
+        redis_client().pexpire(key_of(user.pk), LAPSE_MS)
+
+
+def gone(*users: User) -> None:
+    """Close their sockets."""
+    for user in users:
+        redis_client().delete(key_of(user.pk))
+
+
+def live_pairings(event: Tournament) -> list[Pairing]:
+    """Pairings whose match is being played."""
+    return list(
+        event.pairings.filter(match__isnull=False, result__isnull=True).select_related(
+            "match", "white__user", "black__user"
+        )
+    )
+
+
+def finish(pairing: Pairing, winner: Side = Side.WHITE) -> None:
+    """End the match of a pairing: both come, and one gives up all there is to lose."""
+    match_id = pairing.match.public_id
+    for entry in (pairing.white, pairing.black):
+        match_present(match_id=match_id, user_pk=entry.user_id, contribution="")
+    seq = Match.objects.get(public_id=match_id).seq
+    match_act(
+        match_id=match_id,
+        request=Request(winner.other, Resign(WinKind.BACKGAMMON), "resign", seq),
+    )
+
+
+def assert_settled(event: Tournament) -> None:
+    """Nothing is left on the event's account and the books balance."""
+    assert escrow_balance(event.escrow_ref) == 0
+    assert books_check() == ()

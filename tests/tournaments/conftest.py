@@ -1,0 +1,78 @@
+"""The clock of the house, stopped and moved by hand, and what was said after each commit."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+import wire.publish
+import wire.time
+from wire.hub import CHANGED, Parcel
+
+EVENING_MS = 1_780_000_000_000
+
+
+class StoppedClock:
+    """Time stands still unless a test moves it."""
+
+    def __init__(self) -> None:
+        self.moment_ms = EVENING_MS
+
+    def pass_s(self, seconds: float) -> None:
+        """Let time go by."""
+        self.moment_ms += int(timedelta(seconds=seconds) / timedelta(milliseconds=1))
+
+
+class Heard:
+    """What followers of the streams and workers were told, in order."""
+
+    def __init__(self) -> None:
+        self.parcels: list[Parcel] = []
+        self.tasks: list[str] = []
+
+    def types(self) -> list[str]:
+        """The types of the messages; a changed row counts as `<stream kind>.changed`."""
+        return [
+            f"{parcel.stream.partition(':')[0]}.changed"
+            if parcel.kind == CHANGED
+            else msgspec.json.decode(parcel.body)["type"]
+            for parcel in self.parcels
+        ]
+
+    def streams(self, message_type: str) -> list[str]:
+        """The streams that got messages of a type."""
+        return [
+            parcel.stream
+            for parcel, each in zip(self.parcels, self.types(), strict=True)
+            if each == message_type
+        ]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """The one clock of the house, stopped on an evening."""
+    stopped = StoppedClock()
+    monkeypatch.setattr(wire.time, "source_ms", lambda: stopped.moment_ms)
+    return stopped
+
+
+@pytest.fixture
+def commits(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
+) -> Callable[[], AbstractContextManager[Heard]]:
+    """`with commits() as heard:` runs what follows the commit and keeps what was said."""
+
+    @contextmanager
+    def listening() -> Iterator[Heard]:
+        heard = Heard()
+        with monkeypatch.context() as patch:
+            patch.setattr(wire.publish, "send_parcel", heard.parcels.append)
+            patch.setattr(
+                wire.publish, "_enqueue", lambda task, _arguments: heard.tasks.append(task)
+            )
+            with django_capture_on_commit_callbacks(execute=True):
+                yield heard
+
+    return listening

@@ -1,0 +1,39 @@
+"""The director: does whatever is due in an event, any number of times, from any worker.
+
+It remembers nothing. What is due is read from the rows, each step locks the
+event and looks again, and an event nobody told it about is found by the sweep.
+"""
+
+from collections.abc import Callable, Mapping
+
+from tournaments import selectors
+from tournaments.services import (
+    absent_seats_free,
+    house_bot_seat,
+    matches_start,
+    round_start,
+    tournament_draw,
+    tournament_finish,
+)
+from tournaments.states import TournamentState
+
+Step = Callable[..., bool]
+
+#: By state: the steps that may be due, in the order they are asked.
+STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
+    TournamentState.REGISTERING: (absent_seats_free, tournament_draw, house_bot_seat),
+    TournamentState.SEATED: (round_start,),
+    TournamentState.PLAYING: (round_start, matches_start, tournament_finish),
+}
+
+
+def tournament_advance(*, tournament_id: str) -> None:
+    """Do everything that is due in this event now. Nothing due is fine, and so is twice."""
+    while _one_step(tournament_id):
+        pass
+
+
+def _one_step(tournament_id: str) -> bool:
+    """Do the first step that is due in the event's present state; whether there was one."""
+    state = selectors.state_of(tournament_id)
+    return any(step(tournament_id=tournament_id) for step in STEPS.get(state, ()))

@@ -1,0 +1,25 @@
+"""What a finished match means to an event. Registered with matches when the app starts."""
+
+from django.urls import reverse
+
+from matches.owners import GameOver, MatchResult
+from tournaments import selectors
+from tournaments.services import result_record
+from tournaments.services.play import OWNER
+
+
+class TournamentOwner:
+    """The maker of every match that belongs to a pairing; `owner_ref` is the pairing's key."""
+
+    key = OWNER
+
+    def game_finished(self, result: GameOver) -> None:
+        """Nothing: only the match counts in an event."""
+
+    def match_finished(self, result: MatchResult) -> None:
+        """The pairing has its result, in the same transaction."""
+        result_record(result=result)
+
+    def back_path(self, owner_ref: str) -> str:
+        """The page of the event."""
+        return reverse("tournaments:detail", args=[selectors.tournament_id_of(int(owner_ref))])

@@ -1,0 +1,264 @@
+"""What the page of an event shows, as values: the rules card in sentences, entrants, bracket, draw.
+
+Everything is read from the event's rows and its stored card; nothing is
+remembered here.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from backgammon import PointMatch, Rules, ladder_points_to_win
+from tournaments import bracket
+from tournaments.card import RulesCard
+from tournaments.formats.base import Ref
+from tournaments.models import Entry, EntryState, Pairing, Tournament
+from tournaments.prizes import percent_text
+from tournaments.selectors import revealed_secret
+from tournaments.states import TournamentState
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the rules card."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """What a place is worth. Before the start: if nobody ties, which only prizes can change."""
+
+    place: int
+    percent: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the event; `place` and `prize_chips` are 0 until it is over."""
+
+    user: "User"
+    seat: int
+    place: int
+    prize_chips: int
+
+
+class EventPage:
+    """One event as one visitor sees it. Each part is read when the template asks for it."""
+
+    def __init__(self, tournament: Tournament, viewer: "User | AnonymousUser") -> None:
+        self.tournament = tournament
+        self.card = tournament.rules_card
+        self.viewer = viewer
+
+    @property
+    def is_taking_entries(self) -> bool:
+        """Whether a seat can be taken or given back."""
+        return self.tournament.state == TournamentState.REGISTERING
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end."""
+        return self.tournament.state == TournamentState.FINISHED
+
+    @property
+    def free_seats(self) -> int:
+        """How many more players it takes."""
+        return self.tournament.seats - self.tournament.taken_seats
+
+    @property
+    def empty_chairs(self) -> range:
+        """One number for each free seat."""
+        return range(self.tournament.taken_seats + 1, self.tournament.seats + 1)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The rules card."""
+        return card_facts(self.card)
+
+    @cached_property
+    def prizes(self) -> tuple[PrizeLine, ...]:
+        """Exact prizes: a Sit&Go starts with all its seats taken."""
+        ladder = self.card.shares.ladder(self.card.pool_chips(self.tournament.seats))
+        shares = zip(self.card.shares.percents, ladder, strict=True)
+        return tuple(
+            PrizeLine(place, percent_text(percent), chips)
+            for place, (percent, chips) in enumerate(shares, start=1)
+        )
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Who plays: the best first once places are known, before that as they came."""
+        entrants = [
+            Entrant(
+                user=entry.user,
+                seat=entry.seat,
+                place=entry.place,
+                prize_chips=entry.award.chips if hasattr(entry, "award") else 0,
+            )
+            for entry in self._entries
+        ]
+        return tuple(sorted(entrants, key=lambda each: (each.place, -each.prize_chips)))
+
+    @cached_property
+    def my_entry(self) -> Entry | None:
+        """The viewer's own entry, if he has one that was not given back."""
+        mine = [entry for entry in self._entries if entry.user_id == self.viewer.pk]
+        return mine[0] if mine else None
+
+    @cached_property
+    def my_pairing(self) -> Pairing | None:
+        """The viewer's pairing that is played now or next."""
+        me = self.my_entry
+        if me is None or me.state != EntryState.ACTIVE:
+            return None
+        mine = [
+            pairing
+            for pairing in self._pairings
+            if me.pk in (pairing.white_id, pairing.black_id) and not hasattr(pairing, "result")
+        ]
+        return mine[0] if mine else None
+
+    @cached_property
+    def columns(self) -> tuple[bracket.Column, ...]:
+        """The bracket, empty before the draw."""
+        players = [
+            bracket.Player(entry.user.username, entry.user.is_bot, entry.user.is_guest)
+            for entry in sorted(self._entries, key=lambda entry: entry.seat)
+            if entry.seat
+        ]
+        made = {Ref(each.round, each.slot): _made(each) for each in self._pairings}
+        return bracket.columns(players, made, viewer=self.viewer.get_username())
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the draw in hex, once the event is over."""
+        return revealed_secret(self.tournament)
+
+    @cached_property
+    def next_event(self) -> Tournament | None:
+        """The event of the same series that takes entries, if this one does not."""
+        if self.is_taking_entries:
+            return None
+        return Tournament.objects.filter(
+            series_id=self.tournament.series_id, state=TournamentState.REGISTERING
+        ).first()
+
+    @cached_property
+    def _entries(self) -> tuple[Entry, ...]:
+        entries = self.tournament.entries.exclude(state=EntryState.WITHDRAWN)
+        return tuple(entries.select_related("user", "award").order_by("number"))
+
+    @cached_property
+    def _pairings(self) -> tuple[Pairing, ...]:
+        pairings = self.tournament.pairings.order_by("round", "slot")
+        return tuple(pairings.select_related("white", "black", "match", "result__winner"))
+
+
+def card_facts(card: RulesCard) -> tuple[Fact, ...]:
+    """The rules card in sentences; all of it comes from the stored document."""
+    rules = card.rules_of(1)
+    facts = [
+        Fact(_("Format"), _("Single elimination")),
+        Fact(
+            _("Start"),
+            _("When all %(seats)d seats are taken. Seats are drawn at random.")
+            % {"seats": card.seats},
+        ),
+        Fact(_("Match"), _match_text(rules)),
+        Fact(_("Cube"), _cube_text(rules)),
+        Fact(_("Clock"), _clock_text(rules)),
+        Fact(_("Entry"), _entry_text(card)),
+        Fact(_("Between matches"), _seconds(card.pause_s)),
+        Fact(_("Who does not come"), _no_show_text(card, rules)),
+        Fact(
+            _("Lost connection"),
+            _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
+            % {"grace": _seconds(settings.HOUSE_SEAT_GRACE_S)},
+        ),
+    ]
+    if card.has_house_bots:
+        waited = _("When a seat stays free for %(wait)s, house bots sit down.")
+        facts.append(Fact(_("House bots"), waited % {"wait": _seconds(settings.HOUSE_BOT_WAIT_S)}))
+    return tuple(facts)
+
+
+def _made(pairing: Pairing) -> bracket.Made:
+    entries = [entry for entry in (pairing.white, pairing.black) if entry is not None]
+    seats = tuple(entry.seat for entry in entries)
+    result = getattr(pairing, "result", None)
+    if result is None:
+        status = bracket.LIVE if pairing.match else bracket.WAITING
+        return bracket.Made(
+            seats, status, match_id=pairing.match.public_id if pairing.match else ""
+        )
+    points = dict(zip(seats, (result.white_points, result.black_points), strict=False))
+    winner = result.winner.seat if result.winner else None
+    return bracket.Made(seats, result.outcome, winner, points)
+
+
+def _match_text(rules: Rules) -> str:
+    variant = _(rules.variant.name)
+    if not isinstance(rules.length, PointMatch):
+        return variant
+    points = rules.length.points
+    text = ngettext("%(variant)s, to %(points)d point", "%(variant)s, to %(points)d points", points)
+    return text % {"variant": variant, "points": points}
+
+
+def _cube_text(rules: Rules) -> str:
+    if not rules.cube.enabled:
+        return _("No doubling cube")
+    if rules.cube.crawford:
+        return _("Doubling cube, Crawford rule")
+    return _("Doubling cube")
+
+
+def _clock_text(rules: Rules) -> str:
+    if rules.clock is None:
+        return _("No clock")
+    text = _("%(delay)s free at each turn, then %(reserve)s for the whole match")
+    return text % {
+        "delay": _seconds(rules.clock.delay_ms // 1000),
+        "reserve": _seconds(rules.clock.reserve_ms // 1000),
+    }
+
+
+def _entry_text(card: RulesCard) -> str:
+    if not card.cost_chips:
+        return _("Free")
+    if not card.fee_chips:
+        return _("%(buy_in)d chips, all of it for the prizes") % {"buy_in": card.buy_in_chips}
+    text = _("%(buy_in)d chips for the prizes and %(fee)d for the house")
+    return text % {"buy_in": card.buy_in_chips, "fee": card.fee_chips}
+
+
+def _no_show_text(card: RulesCard, rules: Rules) -> str:
+    step = _seconds(card.no_show_step_s)
+    if not isinstance(rules.length, PointMatch):
+        return _("Loses a point every %(step)s.") % {"step": step}
+    limit = ladder_points_to_win(rules.length)
+    text = ngettext(
+        "Gives a point every %(step)s until he comes; the match is lost after %(limit)d.",
+        "Gives a point every %(step)s until he comes; the match is lost after %(limit)d.",
+        limit,
+    )
+    return text % {"step": step, "limit": limit}
+
+
+def _seconds(seconds: int) -> str:
+    """A length of time for people: whole minutes as minutes."""
+    if seconds and seconds % 60 == 0:
+        return ngettext("%(n)d minute", "%(n)d minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}

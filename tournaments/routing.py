@@ -1,0 +1,7 @@
+"""WebSocket routes of events."""
+
+from django.urls import path
+
+from tournaments.consumers import TournamentConsumer
+
+websocket_urlpatterns = [path("ws/tournament/<str:event_id>/", TournamentConsumer.as_asgi())]

@@ -1,0 +1,37 @@
+"""The writes of events, by phase of their life. Other apps call what is named here."""
+
+from tournaments.services.planning import (
+    series_keep_open,
+    series_store,
+    sit_and_go_open,
+    tournament_cancel,
+)
+from tournaments.services.play import (
+    matches_start,
+    result_record,
+    round_start,
+    tournament_draw,
+    tournament_finish,
+)
+from tournaments.services.sit_and_go import (
+    absent_seats_free,
+    house_bot_seat,
+    sit_and_go_join,
+    sit_and_go_leave,
+)
+
+__all__ = [
+    "absent_seats_free",
+    "house_bot_seat",
+    "matches_start",
+    "result_record",
+    "round_start",
+    "series_keep_open",
+    "series_store",
+    "sit_and_go_join",
+    "sit_and_go_leave",
+    "sit_and_go_open",
+    "tournament_cancel",
+    "tournament_draw",
+    "tournament_finish",
+]

@@ -1,0 +1,41 @@
+"""What every write of an event shares: its lock, its change of state, and who hears of it."""
+
+from tournaments.models import Tournament
+from tournaments.states import TournamentState, may_become
+from tournaments.streams import LOBBY, lobby_row, tournament_stream
+from wire.errors import Conflict, NotFound
+from wire.publish import changed_on_commit
+from wire.time import now
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
+
+
+def tournament_locked(tournament_id: str) -> Tournament:
+    """The event, its row locked until the transaction ends. Raises NotFound."""
+    try:
+        return Tournament.objects.select_for_update(of=("self",)).get(public_id=tournament_id)
+    except Tournament.DoesNotExist:
+        raise NotFound("tournament.not_found", _("There is no such event.")) from None
+
+
+def state_become(tournament: Tournament, state: TournamentState) -> None:
+    """Move a locked event on. Raises Conflict where the table of states has no such step."""
+    if not may_become(tournament.state, state):
+        raise Conflict(
+            "tournament.wrong_state",
+            _("This cannot be done to an event that is {state}."),
+            state=tournament.state,
+        )
+    tournament.state = state
+    tournament.state_since = now()
+    tournament.save(update_fields=["state", "state_since"])
+
+
+def say_changed(tournament: Tournament, *parts: str) -> None:
+    """Tell the event's page which parts to read again, and the lobby its row."""
+    for part in parts:
+        changed_on_commit(tournament_stream(tournament.public_id), part)
+    changed_on_commit(LOBBY, lobby_row(tournament.public_id))

@@ -1,0 +1,34 @@
+"""What workers do for events: one of them by name, or all that may have something due."""
+
+import logging
+
+from celery import shared_task
+
+from tournaments import selectors
+from tournaments.director import tournament_advance
+from tournaments.services import series_keep_open
+from wire.time import now
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.advance_tournament")
+def advance_tournament(tournament_id: str) -> None:
+    """Advance one event, because something has just happened in it."""
+    tournament_advance(tournament_id=tournament_id)
+
+
+@shared_task(name="tournaments.sweep_tournaments")
+def sweep_tournaments() -> None:
+    """Advance whatever is due and keep every open series open.
+
+    One event that fails must not keep the others waiting: it is logged and
+    asked again at the next sweep.
+    """
+    for series in selectors.series_to_open():
+        series_keep_open(series=series)
+    for tournament_id in selectors.tournaments_due(now()):
+        try:
+            tournament_advance(tournament_id=tournament_id)
+        except Exception:
+            log.exception("event %s could not be advanced", tournament_id)

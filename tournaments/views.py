@@ -1,0 +1,93 @@
+"""The page of an event, its parts as fragments, and the buttons for a seat."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from matches.selectors import board_path, running_matches_of
+from tournaments.pages import EventPage
+from tournaments.selectors import tournament_by_id
+from tournaments.services import sit_and_go_join, sit_and_go_leave
+from wire.errors import NotFound, PlatformError
+from wire.texts import error_body
+
+PARTS = ("state", "entrants", "bracket", "draw")
+
+
+@require_GET
+def detail(request: HttpRequest, event_id: str) -> HttpResponse:
+    """The event: rules card, entrants, bracket, prizes, draw."""
+    return render(request, "tournaments/detail.html", {"page": _page(request, event_id)})
+
+
+@require_GET
+def part(request: HttpRequest, event_id: str, part: str) -> HttpResponse:
+    """One live part of the page, read again when the socket says it has changed."""
+    if part not in PARTS:
+        raise Http404
+    return render(request, f"tournaments/parts/{part}.html", {"page": _page(request, event_id)})
+
+
+@require_POST
+def join(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Take a seat; the last one leads straight to the board."""
+    if not request.user.is_authenticated:
+        return _sign_in_first(event_id)
+    try:
+        sit_and_go_join(event_id=event_id, user=request.user)
+    except PlatformError as error:
+        _explain(request, error)
+    for match in running_matches_of(request.user):
+        return redirect(board_path(match.public_id))
+    return redirect(_back(request, event_id))
+
+
+@require_POST
+def leave(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Give the seat back."""
+    if not request.user.is_authenticated:
+        return _sign_in_first(event_id)
+    try:
+        sit_and_go_leave(event_id=event_id, user=request.user)
+        messages.success(request, _("Your seat is free again and your chips are back."))
+    except PlatformError as error:
+        _explain(request, error)
+    return redirect(_back(request, event_id))
+
+
+def _page(request: HttpRequest, event_id: str) -> EventPage:
+    try:
+        return EventPage(tournament_by_id(event_id), request.user)
+    except NotFound as missing:
+        raise Http404 from missing
+
+
+def _sign_in_first(event_id: str) -> HttpResponse:
+    """To the sign-in page, and from there to the event: the button itself cannot be opened."""
+    return redirect_to_login(reverse("tournaments:detail", args=[event_id]))
+
+
+def _explain(request: HttpRequest, error: PlatformError) -> None:
+    """Show a refusal to its person, every reason of it."""
+    if isinstance(error, NotFound) and error.code == "tournament.not_found":
+        raise Http404 from error
+    body: dict[str, Any] = error_body(error)
+    for reason in body["data"].get("refusals", [body]):
+        messages.error(request, reason["message"])
+
+
+def _back(request: HttpRequest, event_id: str) -> str:
+    """Where the form was, if it says so and that is here; else the event's page."""
+    wished = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(
+        wished, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        return wished
+    return reverse("tournaments:detail", args=[event_id])
