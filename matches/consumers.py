@@ -26,16 +26,16 @@ from chat.handlers import say_in
 from chat.protocol import Say
 from chat.selectors import room_history
 from matches import protocol
-from matches.fast import road
 from matches.facts import LiveMatch
+from matches.fast import road
 from matches.judge import Request
 from matches.projection import events_message, snapshot_message
 from matches.selectors import event_bodies_since, match_about
 from matches.services import match_present, match_stream
+from wire.codec import encode
 from wire.consumer import BaseConsumer, welcome
 from wire.errors import Conflict, Forbidden, Malformed
 from wire.hub import FRAME, Parcel, hub
-from wire.codec import encode
 from wire.offload import offload
 from wire.time import now_ms
 

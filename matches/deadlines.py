@@ -1,8 +1,8 @@
-"""When a match is due to move by itself. Pure: the state and the moment come in, a moment goes out."""
+"""When a match is due to move by itself. Pure: a state and a moment in, a moment out."""
 
 from collections.abc import Collection, Sequence
 
-from backgammon import Event, MatchState, Phase, Roll, Side
+from backgammon import Event, MatchState, Phase, Side
 from backgammon.events import GameDrawn, GameWon
 from matches.facts import MatchFacts
 from matches.models import NEVER_MS

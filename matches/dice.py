@@ -38,8 +38,7 @@ class HouseDice:
     def roll(self) -> tuple[int, int]:
         """The next two dice. The same seed, game and throw always give the same."""
         self._throws += 1
-        dice = dice_of(self._seed, game=self._game, roll=self._throws)
-        return dice
+        return dice_of(self._seed, game=self._game, roll=self._throws)
 
 
 def dice_of(seed: DiceSeed, *, game: int, roll: int) -> tuple[int, int]:

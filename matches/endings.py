@@ -1,6 +1,6 @@
 """Telling the maker of a match what its endings mean, inside the transaction that ends it."""
 
-from backgammon import Side
+from backgammon import Outcome, Side
 from backgammon.events import Annulled, GameDrawn, GameWon
 from matches.facts import MatchFacts
 from matches.judge import Verdict
@@ -15,23 +15,19 @@ def tell_owner(facts: MatchFacts, verdict: Verdict) -> None:
     for event in verdict.events:
         if isinstance(event, GameWon | GameDrawn):
             owner.game_finished(_game_over(facts, verdict, event))
-    if verdict.state.outcome is not None:
-        owner.match_finished(_match_result(facts, verdict))
+    outcome = verdict.state.outcome
+    if outcome is not None:
+        owner.match_finished(_match_result(facts, verdict, outcome))
 
 
 def _game_over(facts: MatchFacts, verdict: Verdict, event: GameWon | GameDrawn) -> GameOver:
-    won = isinstance(event, GameWon)
-    return GameOver(
-        match_id=facts.match_id,
-        owner_ref=facts.owner_ref,
-        number=verdict.state.game_number,
-        winner_id=facts.user_of(event.side) if won else None,
-        points=event.points if won else 0,
-    )
+    winner_id, points = None, 0
+    if isinstance(event, GameWon):
+        winner_id, points = facts.user_of(event.side), event.points
+    return GameOver(facts.match_id, facts.owner_ref, verdict.state.game_number, winner_id, points)
 
 
-def _match_result(facts: MatchFacts, verdict: Verdict) -> MatchResult:
-    outcome = verdict.state.outcome
+def _match_result(facts: MatchFacts, verdict: Verdict, outcome: Outcome) -> MatchResult:
     winner = outcome.winner
     annulled = next((event for event in verdict.events if isinstance(event, Annulled)), None)
     return MatchResult(

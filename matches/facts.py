@@ -1,4 +1,4 @@
-"""What a process remembers of a live match: the facts that never change, and how far it has come."""
+"""What a process remembers of a live match: its fixed facts, and how far it has come."""
 
 import asyncio
 from collections.abc import Mapping

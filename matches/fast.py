@@ -82,9 +82,7 @@ class FastRoad:
 
     async def _act_slowly(self, live: LiveMatch, request: Request) -> int:
         try:
-            return await offload(
-                services.match_act, match_id=live.facts.match_id, request=request
-            )
+            return await offload(services.match_act, match_id=live.facts.match_id, request=request)
         finally:
             await self.renew(live)
 

@@ -4,7 +4,6 @@ Nothing is stored and nothing is published here. The verdict says what would
 happen; `matches.store` makes it true or finds that the match has moved on.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backgammon import Action, Event, MatchState, Phase, RulesError, Side, decide, evolve
@@ -107,7 +106,7 @@ def judge(live: LiveMatch, request: Request, *, now_ms: int, pace: Pace) -> Verd
     )
 
 
-def _decide(live: LiveMatch, request: Request, now_ms: int) -> Sequence[Event]:
+def _decide(live: LiveMatch, request: Request, now_ms: int) -> tuple[Event, ...]:
     dice = dice_for(live)
     try:
         return decide(live.state, request.side, request.action, dice=dice, now_ms=now_ms)

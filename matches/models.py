@@ -73,7 +73,9 @@ class Seat(models.Model):
     """One side of a match and the person who holds it from beginning to end."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
-    side = models.CharField(_("side"), max_length=5, choices=[("white", _("White")), ("black", _("Black"))])
+    side = models.CharField(
+        _("side"), max_length=5, choices=[("white", _("White")), ("black", _("Black"))]
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     is_bot = models.BooleanField(_("bot"), default=False)
     has_come = models.BooleanField(_("has been present"), default=False)
@@ -127,3 +129,6 @@ class Heartbeat(models.Model):
     """The last second in which the house was awake, in one row: a gap is our downtime."""
 
     beat_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.beat_ms)

@@ -8,9 +8,16 @@ from typing import Any
 
 import msgspec
 
-from backgammon import Event, MatchState, Phase, legal_ways
-from backgammon.notation.codec import event_to_dict, rules_to_dict, state_to_dict
+from backgammon import Event, MatchState, Phase
+from backgammon.notation.codec import (
+    event_to_dict,
+    legal_to_lists,
+    rules_to_dict,
+    state_to_dict,
+)
 from wire.codec import encode
+
+_PLAYING = frozenset({Phase.TO_MOVE, Phase.LAST_ROLL})
 
 
 def event_body(event: Event) -> str:
@@ -23,12 +30,9 @@ def snapshot_text(state: MatchState) -> str:
     return encode(state_to_dict(state)).decode()
 
 
-def legal_moves(state: MatchState) -> list[list[tuple[int, int]]]:
-    """One way, as (source, die) steps, to each legal result; empty unless a play is awaited."""
-    if state.phase is not Phase.TO_MOVE:
-        return []
-    ways = legal_ways(state).values()
-    return [[(move.source, move.die) for move in play] for play in ways]
+def legal_moves(state: MatchState) -> list[list[list[int]]]:
+    """One way, as [source, die] steps, to each legal result; empty unless a play is awaited."""
+    return legal_to_lists(state) if state.phase in _PLAYING else []
 
 
 def clock_view(state: MatchState, now_ms: int) -> dict[str, Any] | None:
@@ -62,7 +66,7 @@ def events_message(
 def snapshot_message(
     seq: int, state: MatchState, now_ms: int, about: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Everything a client needs to draw the match from nothing. `about` comes from `match_about`."""
+    """All a client needs to draw the match from nothing. `about` comes from `match_about`."""
     return {
         "type": "match.snapshot",
         "seq": seq,

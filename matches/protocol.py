@@ -1,4 +1,4 @@
-"""Messages of the match socket, from browser to house. One struct a type, unknown fields refused."""
+"""Messages of the match socket, from browser to house: one struct a type, nothing unknown."""
 
 from typing import Annotated, Literal
 

@@ -1,10 +1,9 @@
 """Reading matches for somebody."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.urls import reverse
 
 from matches.dice import DiceSeed
@@ -23,7 +22,7 @@ def match_by_id(match_id: str) -> Match:
     return match
 
 
-def is_player(*, match: Match, user: AbstractUser) -> bool:
+def is_player(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
     """Whether this person holds a seat in the match."""
     return bool(user.is_authenticated) and match.seats.filter(user_id=user.pk).exists()
 

@@ -180,9 +180,10 @@ def _climb_ladder(live: LiveMatch) -> None:
 
 
 def _ladder_length(rules: Rules) -> int:
-    """Steps after which an absent side has lost. Money games have no points to lose step by step."""
-    is_match = isinstance(rules.length, PointMatch)
-    return ladder_points_to_win(rules.length) if is_match else MONEY_LADDER_STEPS
+    """Steps after which an absent side has lost; money games have no points to lose by steps."""
+    if isinstance(rules.length, PointMatch):
+        return ladder_points_to_win(rules.length)
+    return MONEY_LADDER_STEPS
 
 
 @transaction.atomic

@@ -199,7 +199,7 @@ class GroupedAppends:
     async def close(self) -> None:
         """Give the thread's database connection back. The next append opens another."""
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, connection.close)
+        await loop.run_in_executor(self._thread, lambda: connection.close())
 
     def append(self, append: Append) -> "asyncio.Future[bool]":
         """True once the append is durable, False if the match had moved on."""
@@ -246,8 +246,6 @@ def _commit(appends: Sequence[Append]) -> set[int]:
         connection.close()
         with transaction.atomic():
             return append_now(appends)
-
-
 
 
 def _(text: str) -> str:

@@ -1,6 +1,7 @@
 """What happens to matches by themselves. Every task may run twice, late, or at the same time."""
 
 import logging
+from collections.abc import Callable
 
 from celery import shared_task
 from django.db import transaction
@@ -59,7 +60,7 @@ def _due(field: str) -> list[str]:
     return list(rows.order_by(field).values_list("public_id", flat=True)[:BATCH])
 
 
-def _alone(work, match_id: str) -> None:  # type: ignore[no-untyped-def]
+def _alone(work: Callable[..., object], match_id: str) -> None:
     """Run one match's work so that its trouble stays its own."""
     try:
         with transaction.atomic():

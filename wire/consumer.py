@@ -54,7 +54,7 @@ class BaseConsumer(AsyncConsumer):
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         self.scope = scope
         self.base_send = send
-        self.user = scope.get("user")
+        self.user: Any = scope.get("user")
         self.outbox = Outbox(self._send_text)
         self._bucket = TokenBucket(rate=MESSAGES_PER_S, burst=BURST, clock=time.monotonic)
         self._too_fast = 0
@@ -97,7 +97,7 @@ class BaseConsumer(AsyncConsumer):
     def put_text(self, text: str) -> None:
         """Send encoded text; a socket that does not keep up is closed and may resume by number."""
         if not self.outbox.put(text):
-            asyncio.ensure_future(self.close(Close.TOO_SLOW))
+            self._giving_up = asyncio.ensure_future(self.close(Close.TOO_SLOW))
 
     def put_error(self, error: PlatformError, message_id: str) -> None:
         """Tell the sender, and nobody else, what is wrong."""

@@ -1,4 +1,4 @@
-"""Blocking work (the ORM) off the event loop, in a few threads that keep their connections clean."""
+"""Blocking work (the ORM) off the event loop, in threads that keep their connections clean."""
 
 import asyncio
 from collections.abc import Callable

@@ -12,7 +12,9 @@ from wire.hub import CHANGED, FRAME, Parcel, send_parcel
 log = logging.getLogger(__name__)
 
 
-def publish_on_commit(stream: str, message: dict[str, Any], *, first: int = 0, last: int = 0) -> None:
+def publish_on_commit(
+    stream: str, message: dict[str, Any], *, first: int = 0, last: int = 0
+) -> None:
     """Send a message to every socket of a stream once the transaction has committed.
 
     `first` and `last` number the events inside it, on numbered streams.

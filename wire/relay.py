@@ -7,7 +7,8 @@ again and the hub is told that messages may have been missed.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import redis
 
@@ -83,8 +84,8 @@ class Relay:
             with contextlib.suppress(redis.RedisError, OSError):
                 await self._pubsub.subscribe(channel)
 
-    def _spawn(self, work) -> asyncio.Task[None]:  # type: ignore[no-untyped-def]
-        task: asyncio.Task[None] = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

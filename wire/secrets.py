@@ -40,6 +40,6 @@ def seal(secret: bytes) -> bytes:
     return _box(settings.DICE_KEY).encrypt(secret)
 
 
-def unseal(sealed: bytes) -> bytes:
+def unseal(sealed: bytes | memoryview) -> bytes:
     """The secret again. Raises `cryptography.fernet.InvalidToken` when no key fits."""
     return _box(settings.DICE_KEY).decrypt(bytes(sealed))

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,21 +14,42 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(max_length=60, verbose_name='room')),
-                ('text', models.CharField(max_length=300, verbose_name='text')),
-                ('at_ms', models.BigIntegerField(verbose_name='at')),
-                ('request_id', models.CharField(blank=True, max_length=40, verbose_name='request')),
-                ('is_hidden', models.BooleanField(default=False, verbose_name='hidden')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("room", models.CharField(max_length=60, verbose_name="room")),
+                ("text", models.CharField(max_length=300, verbose_name="text")),
+                ("at_ms", models.BigIntegerField(verbose_name="at")),
+                ("request_id", models.CharField(blank=True, max_length=40, verbose_name="request")),
+                ("is_hidden", models.BooleanField(default=False, verbose_name="hidden")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'message',
-                'verbose_name_plural': 'messages',
-                'indexes': [models.Index(fields=['room', 'id'], name='message_room'), models.Index(fields=['user', 'at_ms'], name='message_pace')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('request_id', ''), _negated=True), fields=('user', 'request_id'), name='message_once')],
+                "verbose_name": "message",
+                "verbose_name_plural": "messages",
+                "indexes": [
+                    models.Index(fields=["room", "id"], name="message_room"),
+                    models.Index(fields=["user", "at_ms"], name="message_pace"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("request_id", ""), _negated=True),
+                        fields=("user", "request_id"),
+                        name="message_once",
+                    )
+                ],
             },
         ),
     ]

@@ -1,0 +1,75 @@
+"""Two people, a match between them, and sockets that are closed with the test."""
+
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async as in_database
+from django.db import connections
+
+from accounts.models import User
+from backgammon import GivenDice
+from matches.fast import road
+from matches.models import Match
+from tests.factories import a_user
+from tests.matches.builders import NotingOwner, a_match, a_noting_owner
+from tests.matches.sockets import Player, seat
+from wire.hub import close_hub
+
+
+@pytest.fixture
+def owner() -> NotingOwner:
+    """Who is told of results."""
+    return a_noting_owner()
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return a_user("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return a_user("bob")
+
+
+@pytest.fixture
+def carol(db: None) -> User:
+    return a_user("carol")
+
+
+@pytest.fixture
+def match(alice: User, bob: User, owner: NotingOwner) -> Match:
+    """Alice (White) and Bob (Black), to three points; nobody has come yet."""
+    return a_match(alice, bob)
+
+
+@pytest.fixture
+def throws(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Decide the coming throws: `throws((6, 1), (3, 3))`."""
+
+    def decide_throws(*given: tuple[int, int]) -> None:
+        dice = GivenDice(given)
+        monkeypatch.setattr("matches.judge.dice_for", lambda live: dice)
+
+    return decide_throws
+
+
+@pytest_asyncio.fixture
+async def sit() -> AsyncIterator[Callable[..., object]]:
+    """Opens a socket: `await sit(match, alice)`; all are closed after the test."""
+    players: list[Player] = []
+
+    async def open_one(match: Match, user: User, **hello: object) -> Player:
+        player = await in_database(seat)(match, user)
+        players.append(player)
+        return await player.connect(**hello)
+
+    yield open_one
+    for player in players:
+        await player.leave()
+    await road.close()
+    await close_hub()
+    # Channels' test client keeps the threads of consumers from closing their connections.
+    await sync_to_async(connections.close_all)()

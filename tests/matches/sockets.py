@@ -1,0 +1,134 @@
+"""A player at the board, as a socket: speaks, listens, and folds what it hears.
+
+Every batch is folded into the state the socket knows, and numbers are checked
+on the way, so any test that listens also proves that the stream is whole.
+"""
+
+from itertools import count
+from typing import Any
+
+import msgspec
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.models import User
+from backgammon import MatchState, evolve
+from backgammon.notation.codec import event_from_dict, rules_from_dict, state_from_dict
+from config.asgi import application
+from matches.models import Match
+from wire.envelope import SUBPROTOCOL
+
+_numbers = count(1)
+
+PATIENCE_S = 5
+
+
+def session_cookie(user: User) -> str:
+    """The cookie of a signed-in browser. Touches the database."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+class Player:
+    """One socket of one person at one board."""
+
+    state: MatchState
+    seq: int
+
+    def __init__(self, match_id: str, cookie: str) -> None:
+        self.legal: list[Any] = []
+        self.events: list[dict[str, Any]] = []
+        self.welcome: dict[str, Any] = {}
+        self.socket = WebsocketCommunicator(
+            application,
+            f"/ws/match/{match_id}/",
+            headers=[
+                (b"host", b"testserver"),
+                (b"origin", b"http://testserver"),
+                (b"cookie", cookie.encode()),
+            ],
+            subprotocols=[SUBPROTOCOL],
+        )
+
+    async def connect(self, *, contribution: str = "", since: int | None = None) -> "Player":
+        """Open the socket and say hello."""
+        is_open, _ = await self.socket.connect(timeout=PATIENCE_S)
+        assert is_open
+        await self.send("hello", since=since, contribution=contribution)
+        self.welcome = await self.hear("welcome")
+        return self
+
+    async def leave(self) -> None:
+        """Close the tab."""
+        await self.socket.disconnect(timeout=PATIENCE_S)
+
+    async def send(self, kind: str, **fields: Any) -> str:
+        """Send a message without waiting; its id."""
+        message_id = fields.pop("id", f"m{next(_numbers)}")
+        text = msgspec.json.encode({"type": kind, "id": message_id, **fields}).decode()
+        await self.socket.send_to(text_data=text)
+        return message_id
+
+    async def act(self, kind: str, *, seen: int | None = None, **fields: Any) -> dict[str, Any]:
+        """Ask for something at the board; the ack or the error that answers it."""
+        seen = self.seq if seen is None else seen
+        message_id = await self.send(f"match.{kind}", seen=seen, **fields)
+        return await self.answer(message_id)
+
+    async def answer(self, message_id: str) -> dict[str, Any]:
+        """The ack or error with this id, folding whatever comes before it."""
+        while True:
+            message = await self.next()
+            if message.get("re") == message_id:
+                return message
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of a type, folding whatever comes before it."""
+        while True:
+            message = await self.next()
+            if message["type"] == kind:
+                return message
+
+    async def hear_up_to(self, seq: int) -> None:
+        """Fold until event number `seq` is known."""
+        while self.seq < seq:
+            await self.next()
+
+    async def next(self) -> dict[str, Any]:
+        """The next message, folded."""
+        message = msgspec.json.decode(await self.socket.receive_from(timeout=PATIENCE_S))
+        self._fold(message)
+        return message
+
+    async def hears_nothing(self) -> bool:
+        """Nothing has come and nothing is coming."""
+        return await self.socket.receive_nothing(timeout=0.1)
+
+    def _fold(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            for part in ("snapshot", "events"):
+                if part in message:
+                    self._fold(message[part])
+            assert message["seq"] == self.seq
+        elif message["type"] == "match.snapshot":
+            rules = rules_from_dict(message["rules"])
+            self.state = state_from_dict(message["state"], rules)
+            self.seq, self.legal = message["seq"], message["legal"]
+        elif message["type"] == "match.events":
+            assert message["first"] == self.seq + 1, "a hole in the numbers"
+            for event in message["events"]:
+                self.state = evolve(self.state, event_from_dict(event))
+                self.events.append(event)
+            self.seq += len(message["events"])
+            self.legal = message["legal"]
+
+
+def seat(match: Match, user: User) -> Player:
+    """A socket for this player, not yet open. Touches the database."""
+    return Player(match.public_id, session_cookie(user))
