@@ -15,6 +15,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import is_reserved
@@ -24,6 +25,11 @@ from accounts.services import user_welcome
 
 class AccountAdapter(DefaultAccountAdapter):
     """Named in the settings as ACCOUNT_ADAPTER."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": gettext_lazy("This name is taken."),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002
         """The name as given, if somebody new may have it. Raises ValidationError if not."""

@@ -3,7 +3,7 @@
 What a player owns, plays or says lives in the apps above and points here.
 """
 
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower, Replace
@@ -39,14 +39,12 @@ class User(AbstractUser):
         ],
         error_messages={"unique": _("This name is taken.")},
     )
-    first_name = None
-    last_name = None
-    date_joined = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    date_joined = None  # type: ignore[assignment]
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("house bot"), default=False)
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
-
-    objects = UserManager()
 
     class Meta:
         verbose_name = _("player")

@@ -78,13 +78,13 @@ def bot_ensure(name: str) -> User:
 
     Raises Conflict `account.name_taken` where the name belongs to somebody else.
     """
-    try:
-        with transaction.atomic():
-            bot, _ = User.objects.get_or_create(username=name, defaults={"is_bot": True})
-    except IntegrityError as taken:
-        raise Conflict("account.name_taken", "This name is taken.") from taken
-    if not bot.is_bot:
-        raise Conflict("account.name_taken", "This name is taken.")
+    bot = User.objects.filter(username=name, is_bot=True).first()
+    if bot is None:
+        try:
+            with transaction.atomic():
+                bot = User.objects.create_user(name, is_bot=True)
+        except IntegrityError as taken:
+            raise Conflict("account.name_taken", "This name is taken.") from taken
     user_welcome(user=bot)
     return bot
 

@@ -5,7 +5,7 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -13,8 +13,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.forms import ClaimForm
+from accounts.requests import SignedInRequest
 from accounts.selectors import guest_by_badge, user_by_name
-from accounts.services import guest_claim, guest_create
+from accounts.services import guest_create
+from wire.errors import NotFound
 
 #: Remembers, signed and for years, which guest this browser has been. His chips are
 #: given once a browser; who signs out and comes back finds himself as he was.
@@ -31,7 +33,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         return redirect(_way_on(request))
     if (too_fast := ratelimit.consume_or_429(request, action="guest")) is not None:
         return too_fast
-    badge = request.get_signed_cookie(GUEST_COOKIE, default="")
+    badge = request.get_signed_cookie(GUEST_COOKIE, default="") or ""
     user = guest_by_badge(badge)
     if user is None:
         user = guest_create(with_welcome=not badge)
@@ -53,18 +55,12 @@ def guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @login_required
 @require_http_methods(["GET", "POST"])
-def claim(request: HttpRequest) -> HttpResponse:
+def claim(request: SignedInRequest) -> HttpResponse:
     """Let a guest choose a name and a password, and keep all he has."""
     if not request.user.is_guest:
         return redirect("lobby:index")
-    form = ClaimForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        user = guest_claim(
-            user=request.user,
-            name=form.cleaned_data["username"],
-            password=form.cleaned_data["password1"],
-            email=form.cleaned_data["email"],
-        )
+    form = ClaimForm(request.POST or None, guest=request.user)
+    if form.is_valid() and (user := form.claim()) is not None:
         update_session_auth_hash(request, user)
         if user.email:
             setup_user_email(request, user, []).send_confirmation(request)
@@ -78,7 +74,11 @@ def claim(request: HttpRequest) -> HttpResponse:
 @require_GET
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may know about a player."""
-    return render(request, "accounts/player.html", {"player": user_by_name(name)})
+    try:
+        found = user_by_name(name)
+    except NotFound as missing:
+        raise Http404 from missing
+    return render(request, "accounts/player.html", {"player": found})
 
 
 def _way_on(request: HttpRequest) -> str:

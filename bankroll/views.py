@@ -1,16 +1,17 @@
 """The wallet page."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from accounts.requests import SignedInRequest
 from bankroll.selectors import holdings_of, statement
 
 
 @require_GET
 @login_required
-def wallet(request: HttpRequest) -> HttpResponse:
+def wallet(request: SignedInRequest) -> HttpResponse:
     """What the user has, what is in play, and how it came to be."""
     asked = request.GET.get("page", "")
     page = int(asked) if asked.isascii() and asked.isdecimal() else 1

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from bankroll.audit import books_check
@@ -16,14 +17,9 @@ TABLES = ("account", "transfer", "posting")
 
 
 @pytest.fixture
-def alice() -> User:
-    alice = a_user("alice", chips=100)
-    hold(user=alice, escrow_ref="tournament:evening", chips=60, key="entry")
-    return alice
-
-
-@pytest.fixture
 def desk(client: Client, alice: User) -> Client:
+    """The browser of Dora, who may do everything; Alice has paid an entry."""
+    hold(user=alice, escrow_ref="tournament:evening", chips=60, key="entry")
     dora = User.objects.create_superuser("dora")
     client.force_login(dora)
     return client
@@ -61,7 +57,7 @@ def test_even_a_superuser_can_change_or_delete_nothing(desk: Client) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_d_acc_04_a_list_takes_as_many_queries_however_long_it_is(
-    desk: Client, table: str, django_assert_max_num_queries: object
+    desk: Client, table: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(30):
         hold(user=a_user(chips=10), escrow_ref=f"table:{number}", chips=10, key=f"entry:{number}")

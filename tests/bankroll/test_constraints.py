@@ -1,6 +1,6 @@
 """The database itself refuses what the services would never write.
 
-Run against PostgreSQL and against an SQLite file migrated from nothing: SQLite loses
+Run against the database of the tests and against an SQLite file migrated from nothing: SQLite loses
 triggers where Django rebuilds a table, so the last migration must leave them standing.
 """
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import IntegrityError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import ConnectionHandler
 from pytest_django import DjangoDbBlocker
@@ -83,8 +83,8 @@ BREACHES = {
 @pytest.fixture(scope="module")
 def sqlite_from_nothing(
     tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
-) -> Iterator[str]:
-    """The alias of an SQLite file that all migrations have just been applied to."""
+) -> Iterator[None]:
+    """An SQLite file under the alias `sqlite`, to which all migrations have just been applied."""
     file: Path = tmp_path_factory.mktemp("books") / "house.sqlite3"
     handler = ConnectionHandler(
         {
@@ -96,18 +96,18 @@ def sqlite_from_nothing(
     with django_db_blocker.unblock():
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
-    yield SQLITE
+    yield
     with django_db_blocker.unblock():
         connection.close()
     del connections[SQLITE]
 
 
-@pytest.fixture(params=["postgresql", SQLITE])
+@pytest.fixture(params=[DEFAULT_DB_ALIAS, SQLITE])
 def books(request: pytest.FixtureRequest, db: None) -> Iterator[str]:
     """The alias of a database in which Alice has been granted 100 chips."""
-    alias = "default"
-    if request.param == SQLITE:
-        alias = request.getfixturevalue("sqlite_from_nothing")
+    alias: str = request.param
+    if alias == SQLITE:
+        request.getfixturevalue("sqlite_from_nothing")
     with transaction.atomic(using=alias):
         alice = User.objects.using(alias).create(username="alice", is_staff=True)
         StaffAction.objects.using(alias).create(

@@ -1,5 +1,7 @@
 """One example of each kind of transfer, and what is refused."""
 
+from typing import Any
+
 import pytest
 
 from accounts.models import User
@@ -14,16 +16,6 @@ from wire.errors import Conflict, Malformed, Refused
 pytestmark = pytest.mark.django_db
 
 EVENT = "tournament:evening"
-
-
-@pytest.fixture
-def alice() -> User:
-    return a_user("alice", chips=100)
-
-
-@pytest.fixture
-def bob() -> User:
-    return a_user("bob", chips=100)
 
 
 def house_chips() -> int:
@@ -107,7 +99,7 @@ def test_all_legs_are_posted_or_none(alice: User, bob: User) -> None:
 
 
 @pytest.mark.parametrize("chips", [0, -1, 1.5, "5", True, None, 10**15 + 1])
-def test_chips_are_whole_numbers_from_one_up(alice: User, chips: object) -> None:
+def test_chips_are_whole_numbers_from_one_up(alice: User, chips: Any) -> None:
     with pytest.raises(Malformed) as refusal:
         hold(user=alice, escrow_ref=EVENT, chips=chips, key="entry")
     assert refusal.value.code == "bankroll.amount"
@@ -150,13 +142,13 @@ def test_a_repeated_transfer_is_answered_even_when_it_could_not_be_made_now(alic
 
 def test_a_key_cannot_name_another_transfer(alice: User, bob: User) -> None:
     hold(user=alice, escrow_ref=EVENT, chips=60, key="entry")
-    for other in (
-        {"user": alice, "escrow_ref": EVENT, "chips": 61},
-        {"user": bob, "escrow_ref": EVENT, "chips": 60},
-        {"user": alice, "escrow_ref": "tournament:other", "chips": 60},
+    for user, escrow_ref, chips in (
+        (alice, EVENT, 61),
+        (bob, EVENT, 60),
+        (alice, "tournament:other", 60),
     ):
         with pytest.raises(Conflict) as refusal:
-            hold(**other, key="entry")
+            hold(user=user, escrow_ref=escrow_ref, chips=chips, key="entry")
         assert refusal.value.code == "bankroll.key_reused"
     with pytest.raises(Conflict):
         pay(escrow_ref=EVENT, user=alice, chips=60, key="entry")

@@ -17,16 +17,6 @@ pytestmark = pytest.mark.django_db
 EVENT = "tournament:evening"
 
 
-@pytest.fixture
-def alice() -> User:
-    return a_user("alice", chips=100)
-
-
-@pytest.fixture
-def bob() -> User:
-    return a_user("bob", chips=100)
-
-
 def shown(client: Client, figure: str) -> int:
     page = client.get("/wallet/").content.decode()
     found = re.search(rf'data-wallet="{figure}">(\d+)<', page)
@@ -143,4 +133,4 @@ def test_the_wallet_page_turns_its_leaves(client: Client, alice: User) -> None:
 
 def test_the_wallet_page_is_for_its_owner_alone(client: Client, db: None) -> None:
     answer = client.get("/wallet/")
-    assert (answer.status_code, answer.url) == (302, "/accounts/login/?next=/wallet/")
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=/wallet/")

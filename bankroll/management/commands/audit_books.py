@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     help = "Recompute every balance and prove that issued chips = wallets + escrow + house."
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Print the proof, or every breach."""
         breaches = books_check()
         for breach in breaches:
