@@ -66,7 +66,7 @@ from backgammon.play import Move, Play
 from backgammon.position import Position, PositionProblem
 from backgammon.rules import FirstMove, Rules
 from backgammon.sides import Side
-from backgammon.state import GameState, MatchState, Outcome, Phase, initial_state
+from backgammon.state import GameState, MatchState, Outcome, Phase, initial_state, set_up
 from backgammon.variants import BACKGAMMON, LONG_NARDY, VARIANTS, find_variant
 from backgammon.variants.base import Turn, Variant, WinKind
 
@@ -139,6 +139,7 @@ __all__ = [
     "replay",
     "resignation_cost",
     "results",
+    "set_up",
     "start_match",
     "unpack",
 ]

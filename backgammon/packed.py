@@ -62,6 +62,12 @@ def unpack(packed: int, side: Side, geometry: Geometry = Geometry.OPPOSED) -> Po
     return Position(own, other) if side is Side.WHITE else Position(other, own)
 
 
+def flipped(packed: int, geometry: Geometry = Geometry.OPPOSED) -> int:
+    """The same position seen by the other side, whose move it is now."""
+    own, other = unpack_checkers(packed, geometry)
+    return pack_checkers(other, own, geometry)
+
+
 def own_count(packed: int, cell: int) -> int:
     """The mover's checkers in a cell (0 off, 25 bar)."""
     return (packed >> CELL_BITS * cell) & 0xF

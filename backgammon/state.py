@@ -6,7 +6,7 @@ Source: docs/rules.md, "The course of a match".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -32,10 +32,11 @@ from backgammon.actions import (
 from backgammon.clock import ClockState
 from backgammon.cube import CENTRED_CUBE, Cube
 from backgammon.dice import Dice
+from backgammon.errors import Fault, NotationError
 from backgammon.events import EndReason
-from backgammon.length import Score
+from backgammon.length import PointMatch, Score
 from backgammon.packed import pack
-from backgammon.position import Position
+from backgammon.position import Position, PositionProblem
 from backgammon.rules import Rules
 from backgammon.scoring import GameResult
 from backgammon.sides import Side
@@ -200,3 +201,63 @@ def initial_state(rules: Rules) -> MatchState:
         score=rules.length.first_score,
         clock=None if rules.clock is None else ClockState.full(rules.clock),
     )
+
+
+def set_up(
+    rules: Rules,
+    position: Position,
+    on_roll: Side,
+    *,
+    dice: Dice | None = None,
+    cube: Cube = CENTRED_CUBE,
+    score: Score | None = None,
+    crawford: bool = False,
+    now_ms: int = 0,
+) -> MatchState:
+    """A match in the middle of a game, as a problem set up on the board; both have rolled twice.
+
+    The side on roll is to roll, or to move if `dice` are given. A score at which a side needs one
+    point, without `crawford`, is after the Crawford game. Raises InvalidRules or NotationError.
+    """
+    state = initial_state(rules)
+    check_position(position, rules.variant)
+    score = state.score if score is None else score
+    needs_one = any(rules.length.points_needed(score, side) == 1 for side in Side)
+    is_after = rules.cube.crawford and rules.length != PointMatch(1) and needs_one
+    clock = state.clock
+    if clock is not None and rules.clock is not None:
+        clock = clock.passed_to(on_roll, rules.clock, now_ms)
+    return replace(
+        state,
+        phase=Phase.TO_ROLL if dice is None else Phase.TO_MOVE,
+        to_act=on_roll,
+        score=score,
+        game_number=1,
+        crawford_played=crawford or is_after,
+        clock=clock,
+        game=GameState(
+            position=position,
+            on_roll=on_roll,
+            dice=dice,
+            cube=cube,
+            rolls=PerSide(2, 2),
+            crawford=crawford,
+        ),
+    )
+
+
+def check_position(position: Position, variant: Variant) -> None:
+    """Raise NotationError naming the first thing that cannot be so in this variant."""
+    problems = position.problems(variant)
+    for problem, fault in _POSITION_FAULTS.items():
+        if problem in problems:
+            raise NotationError(fault, count=variant.checkers)
+
+
+_POSITION_FAULTS = {
+    PositionProblem.SHAPE: Fault.BAD_SHAPE,
+    PositionProblem.COUNT: Fault.CHECKER_COUNT,
+    PositionProblem.SHARED_POINT: Fault.SHARED_POINT,
+    PositionProblem.BAR_USED: Fault.NO_BAR,
+    PositionProblem.BOTH_FINISHED: Fault.BOTH_FINISHED,
+}

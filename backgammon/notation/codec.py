@@ -30,6 +30,7 @@ from backgammon.state import (
     Outcome,
     PerSide,
     Phase,
+    check_position,
 )
 from backgammon.variants import find_variant
 from backgammon.variants.base import WinKind
@@ -160,9 +161,7 @@ def _game_to_dict(game: GameState) -> Plain:
 
 def _game_from_dict(data: Mapping[str, Any], rules: Rules) -> GameState:
     position = Position(_checkers(data["position"]["white"]), _checkers(data["position"]["black"]))
-    problems = position.problems(rules.variant)
-    if problems:
-        raise NotationError(Fault.MALFORMED, detail=f"position: {problems.name}")
+    check_position(position, rules.variant)
     first_dice, offer, result = data["first_dice"], data["offer"], data["result"]
     return GameState(
         position=position,
