@@ -21,7 +21,7 @@
  */
 
 import { framesOf } from "./board/frames.js";
-import { Layout } from "./board/geometry.js";
+import { Layout, portraitLength } from "./board/geometry.js";
 import { Picture } from "./board/picture.js";
 import { Pointer } from "./board/pointer.js";
 import { BAR, OFF, across, other, pipsOf } from "./moves.js";
@@ -30,6 +30,7 @@ import { say } from "./texts.js";
 import { Turn } from "./turn.js";
 import { variantOf } from "./variants.js";
 
+const UPRIGHT_FROM = 1.08;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Board extends HTMLElement {
@@ -146,7 +147,7 @@ export class Board extends HTMLElement {
   relayout(redraw = true) {
     if (!this.scene || !this.isConnected) return;
     const box = this.getBoundingClientRect();
-    const portrait = box.height > box.width * 1.08;
+    const portrait = box.height > box.width * UPRIGHT_FROM ? portraitLength(box.width / box.height) : null;
     const mirrored = this.hasAttribute("mirrored");
     const variant = variantOf(this.scene.rules);
     const key = [this.viewer, portrait, mirrored, variant.geometry].join();
@@ -184,7 +185,7 @@ export class Board extends HTMLElement {
     const dice = state.game?.dice;
     if (this.turn) this.showRoll(this.scene.side, this.turn.shown);
     else if (dice) this.showRoll(state.game.on_roll, pipsOf(dice).map((die) => ({ die, used: false })));
-    else if (lastRoll) this.showRoll(lastRoll.side, pipsOf(lastRoll.dice).map((die) => ({ die, used: true })));
+    else if (lastRoll && !(state.phase in OFFER_FACTORS)) this.showRoll(lastRoll.side, pipsOf(lastRoll.dice).map((die) => ({ die, used: true })));
     else this.showRoll(null, []);
   }
 

@@ -19,7 +19,7 @@ function makeChecker(side) {
   return svg(
     "g",
     { class: `checker checker-${side}` },
-    svg("circle", { r: CHECKER_RADIUS, class: "checker-body" }),
+    svg("circle", { r: CHECKER_RADIUS, class: "checker-body", fill: `url(#paint-${side})` }),
     ...groove.map((part) => svg("circle", { r: CHECKER_RADIUS * part, class: "checker-groove" })),
     svg("text", { class: "checker-count" }),
   );

@@ -19,32 +19,46 @@ export const DIE_SIZE = 8.6;
 export const STACK_SHOWN = 5;
 
 const PITCH = 10;
+/** The rim that carries the numbers, and the one at the two ends. */
 const FRAME = 5;
+const END = 2.4;
 const SLAB = 2.45;
 const BAR_STACK_SHOWN = 3;
+const CUBE_ROOM = 10.2;
 
 const LANDSCAPE = { length: 47, gap: 19, bar: 12, rail: 11 };
-const PORTRAIT = { length: 40.5, gap: 17, bar: 11, rail: 9 };
+/** A portrait board is as wide as the screen allows: its points are as broad and as short as fits. */
+const PORTRAIT = { shortest: 28, longest: 46, gap: 16, bar: 10, rail: 8.6 };
+
+/**
+ * How long the points of a portrait board are, for the shape of the room it has.
+ * @param {number} ratio width to height of the room
+ */
+export function portraitLength(ratio) {
+  const along = 2 * END + 12 * PITCH + PORTRAIT.bar + PORTRAIT.rail;
+  const length = (along * ratio - 2 * FRAME - PORTRAIT.gap) / 2;
+  return Math.round(Math.min(PORTRAIT.longest, Math.max(PORTRAIT.shortest, length)));
+}
 
 export class Layout {
   /**
    * @param {object} options
    * @param {Variant} options.variant
    * @param {Side} options.viewer the side that sits at the bottom
-   * @param {boolean} options.portrait @param {boolean} options.mirrored own home on the left
+   * @param {number | null} options.portrait length of the points of an upright board; null: it lies
+   * @param {boolean} options.mirrored own home on the left
    */
   constructor({ variant, viewer, portrait, mirrored }) {
     this.variant = variant;
     this.viewer = viewer;
-    this.portrait = portrait;
+    this.portrait = portrait !== null;
     this.mirrored = mirrored;
-    Object.assign(this, this.sizes());
+    Object.assign(this, this.sizes(portrait === null ? LANDSCAPE : { ...PORTRAIT, length: portrait }));
   }
 
-  sizes() {
-    const { length, gap, bar, rail } = this.portrait ? PORTRAIT : LANDSCAPE;
-    const left = FRAME + (this.variant.geometry === "parallel" ? rail : 0);
-    const along = left + 12 * PITCH + bar + rail + FRAME;
+  sizes({ length, gap, bar, rail }) {
+    const left = END + (this.variant.geometry === "parallel" ? rail : 0);
+    const along = left + 12 * PITCH + bar + rail + END;
     const wide = 2 * (FRAME + length) + gap;
     return {
       length, bar, rail, left, along, wide,
@@ -127,7 +141,10 @@ export class Layout {
   }
 
   barSpot(side, index) {
-    const away = 13 + Math.min(index, BAR_STACK_SHOWN - 1) * (2 * CHECKER_RADIUS + 0.1);
+    const nearest = 13;
+    const room = this.wide / 2 - FRAME - CUBE_ROOM - CHECKER_RADIUS - nearest;
+    const step = Math.min(2 * CHECKER_RADIUS + 0.1, room / (BAR_STACK_SHOWN - 1));
+    const away = nearest + Math.min(index, BAR_STACK_SHOWN - 1) * step;
     return this.at(this.barCentre, this.wide / 2 + this.towards(side, away));
   }
 

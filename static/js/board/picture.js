@@ -18,6 +18,12 @@ function polygon(corners, className) {
   return svg("polygon", { points: corners.map(({ x, y }) => `${x},${y}`).join(" "), class: className });
 }
 
+/** Gradients; their colours come from the theme. Two boards on one page may share them. */
+function drawPaint() {
+  const stops = (side) => ["light", "dark"].map((shade, offset) => svg("stop", { offset, class: `paint-${side}-${shade}` }));
+  return svg("defs", {}, ...["white", "black"].map((side) => svg("radialGradient", { id: `paint-${side}`, cx: 0.4, cy: 0.35, r: 0.75 }, ...stops(side))));
+}
+
 export class Picture {
   /** @param {Layout} layout */
   constructor(layout) {
@@ -38,6 +44,7 @@ export class Picture {
       role: "group",
     });
     this.element.append(
+      drawPaint(),
       this.drawWood(),
       this.layers.trays,
       this.layers.under,
@@ -54,6 +61,8 @@ export class Picture {
     const wood = svg("g", { "aria-hidden": "true" });
     const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
     wood.append(rect(whole, { class: "board-frame", rx: 3 }));
+    const inner = { x: 0.9, y: 0.9, width: layout.width - 1.8, height: layout.height - 1.8 };
+    wood.append(rect(inner, { class: "board-inlay", rx: 2.2 }));
     for (const field of layout.fields()) wood.append(rect(field, { class: "board-field", rx: 0.8 }));
     for (let point = 1; point <= 24; point += 1) {
       const shade = point % 2 ? "board-point is-dark" : "board-point is-light";

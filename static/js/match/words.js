@@ -7,7 +7,8 @@
  * @typedef {import("../board/frames.js").Happening} Happening
  */
 
-import { hitsOf } from "../moves.js";
+import { hitsOf, other } from "../moves.js";
+import { OFFER_FACTORS } from "../reducer.js";
 import { say } from "../texts.js";
 import { variantOf } from "../variants.js";
 import { formatPlay } from "./notation.js";
@@ -96,7 +97,13 @@ export class Words {
     const side = state.to_act;
     if (!side) return state.phase === "between_games" && state.game_number > 0 ? this.say("between_games") : this.say("waiting_to_begin");
     const [mine, theirs] = AWAITED[state.phase] ?? ["your_move", "their_move"];
-    return side === me ? this.say(mine) : this.say(theirs, { name: match[side].name });
+    if (side !== me) return this.say(theirs, { name: match[side].name });
+    return this.say(mine, { name: match[other(side)].name, value: this.offered(state) });
+  }
+
+  /** The value the cube is offered at. */
+  offered({ phase, game }) {
+    return game.cube.value * (OFFER_FACTORS[phase] ?? 1);
   }
 
   /** How the match ended. @param {View} view @param {Side | null} me */
