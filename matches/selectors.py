@@ -24,7 +24,7 @@ def match_by_id(match_id: str) -> Match:
 
 def is_player(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
     """Whether this person holds a seat in the match."""
-    return bool(user.is_authenticated) and match.seats.filter(user_id=user.pk).exists()
+    return user.pk is not None and match.seats.filter(user_id=user.pk).exists()
 
 
 def running_matches_of(user: AbstractUser) -> Sequence[Match]:

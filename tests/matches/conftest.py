@@ -73,3 +73,25 @@ async def sit() -> AsyncIterator[Callable[..., object]]:
     await close_hub()
     # Channels' test client keeps the threads of consumers from closing their connections.
     await sync_to_async(connections.close_all)()
+
+
+class FrozenClock:
+    """The house's clock, standing until it is moved."""
+
+    def __init__(self) -> None:
+        self.now_ms = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+    def pass_s(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now_ms += round(seconds * 1000)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
+    """Freeze the house's clock. Ask for it before anything that happens at a time."""
+    frozen = FrozenClock()
+    monkeypatch.setattr("wire.time.source_ms", frozen)
+    return frozen
