@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
@@ -28,8 +27,17 @@ class SameOriginOnly:
         self._application = application
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        denied = not is_own_origin(origin=_header(scope, b"origin"), host=_header(scope, b"host"))
-        await (WebsocketDenier.as_asgi() if denied else self._application)(scope, receive, send)
+        is_own = is_own_origin(origin=_header(scope, b"origin"), host=_header(scope, b"host"))
+        await (self._application if is_own else refuse_socket)(scope, receive, send)
+
+
+async def refuse_socket(scope: Scope, receive: Any, send: Any) -> None:
+    """Answers a handshake with 403: that is what closing before accepting means in ASGI.
+
+    The denier of Channels would open the channel layer for every refused stranger.
+    """
+    await receive()
+    await send({"type": "websocket.close"})
 
 
 def is_own_origin(*, origin: str, host: str) -> bool:

@@ -14,5 +14,5 @@ class HouseStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """
 
     _css, _source_maps = HashedFilesMixin.patterns
-    _imports = HashedFilesMixin._js_module_import_aggregation_patterns[1]
+    _imports = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
     patterns = (_css, ("js/*.js", _imports[:-1]))

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import redis
 from django.conf import settings
-from django.db import connections
+from django.db import connection, connections
+from pytest_django import DjangoDbBlocker
 
 from config.embedded.valkey import EmbeddedValkey
 from tests.support.chromium import find_chromium
@@ -67,6 +68,18 @@ def django_db_modify_db_settings(
     url = request.getfixturevalue("postgres_url")
     folder = url.partition("?host=")[2]
     connections["default"].settings_dict["HOST"] = folder
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Makes the test database; at the end, sends away the threads that still hold it open."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,20 @@
 """D-ACC-02: a foreign page cannot open a socket with the player's cookie."""
 
+import asyncio
+from collections.abc import Callable
+
 import pytest
 from channels.testing import ApplicationCommunicator
+from django.test import Client
 from pytest_django import Settings
+from websockets import InvalidStatus
+from websockets.asyncio.client import connect
 
 from config.asgi import application
 from config.origins import is_own_origin
+from tests.support.house import House
+
+OpenHouse = Callable[..., House]
 
 PATHS = ("/ws/lobby/", "/ws/tournament/x/", "/ws/match/x/", "/ws/nowhere/")
 HOST = "127.0.0.1:8000"
@@ -22,7 +31,9 @@ async def handshake(path: str, *headers: tuple[bytes, bytes]) -> dict[str, objec
     }
     socket = ApplicationCommunicator(application, scope)
     await socket.send_input({"type": "websocket.connect"})
-    return await socket.receive_output(timeout=5)
+    answer = await socket.receive_output(timeout=5)
+    await socket.wait()
+    return answer
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -79,3 +90,34 @@ def test_an_origin_is_own_or_trusted_by_the_settings(
     settings.CSRF_TRUSTED_ORIGINS = ["https://house.example", "https://*.clubs.example"]
 
     assert is_own_origin(origin=origin, host=host) is own
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/guest/",
+        "/claim/",
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/logout/",
+        "/event/x/join/",
+        "/event/x/leave/",
+    ],
+)
+def test_a_form_without_our_token_is_refused(db: None, path: str) -> None:
+    browser = Client(enforce_csrf_checks=True)
+
+    assert browser.post(path, headers={"origin": "https://evil.example"}).status_code == 403
+    assert browser.post(path).status_code == 403
+
+
+async def test_a_real_server_answers_a_foreign_handshake_with_403(open_house: OpenHouse) -> None:
+    house = await asyncio.to_thread(open_house)
+    address = house.visitor().socket_url("/ws/lobby/")
+
+    with pytest.raises(InvalidStatus) as foreign:
+        await connect(address, additional_headers={"Origin": "https://evil.example"})
+    assert foreign.value.response.status_code == 403
+    async with connect(address, additional_headers=house.visitor().socket_headers) as own:
+        assert own.response is not None
+        assert own.response.status_code == 101
