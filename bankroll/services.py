@@ -74,7 +74,7 @@ def transfer_post(*, kind: TransferKind, key: str, legs: Sequence[Leg], note: st
     return transfer
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def accounts_lock(wanted: Iterable[AccountRef]) -> dict[str, Account]:
     """The accounts by name, opened where they are new, locked until the transaction ends.
 
