@@ -20,6 +20,7 @@ from tournaments.states import TournamentState
 from wire.time import now
 
 SEAT_COUNTS = (2, 4, 6, 8, 12, 16)
+MOST_ENTRY_CHIPS = 1_000_000
 
 
 def new_public_id() -> str:
@@ -68,8 +69,12 @@ class Series(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(25)],
         help_text=_("Points to win a match."),
     )
-    buy_in_chips = models.PositiveIntegerField(_("buy-in"), default=50)
-    fee_chips = models.PositiveIntegerField(_("fee"), default=0)
+    buy_in_chips = models.PositiveIntegerField(
+        _("buy-in"), default=50, validators=[MaxValueValidator(MOST_ENTRY_CHIPS)]
+    )
+    fee_chips = models.PositiveIntegerField(
+        _("fee"), default=0, validators=[MaxValueValidator(MOST_ENTRY_CHIPS)]
+    )
     prize_shares = models.CharField(
         _("prize shares"),
         max_length=200,
@@ -77,13 +82,22 @@ class Series(models.Model):
         help_text=_("Percent by place, such as 60 40. Empty: the house's shares for the size."),
     )
     reserve_s = models.PositiveIntegerField(
-        _("time reserve"), default=120, help_text=_("Seconds for each point of the match.")
+        _("time reserve"),
+        default=120,
+        validators=[MinValueValidator(1), MaxValueValidator(3600)],
+        help_text=_("Seconds for each point of the match."),
     )
     delay_s = models.PositiveSmallIntegerField(
-        _("free time"), default=12, help_text=_("Seconds of each turn that cost no reserve.")
+        _("free time"),
+        default=12,
+        validators=[MaxValueValidator(3600)],
+        help_text=_("Seconds of each turn that cost no reserve."),
     )
     pause_s = models.PositiveSmallIntegerField(
-        _("pause"), default=60, help_text=_("Seconds between two matches of a player.")
+        _("pause"),
+        default=60,
+        validators=[MaxValueValidator(3600)],
+        help_text=_("Seconds between two matches of a player."),
     )
     has_house_bots = models.BooleanField(
         _("house bots"), default=True, help_text=_("House bots fill seats that stay empty.")

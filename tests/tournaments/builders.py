@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 def a_series(**changes: Any) -> Series:
-    """A template of one-point events for four, 50 chips each, no fee, no pause, and its first event."""
+    """A template of one-point events for four: 50 chips, no fee, no pause. Its first is open."""
     settings = {"seats": 4, "length_points": 1, "buy_in_chips": 50, "fee_chips": 0, "pause_s": 0}
     return series_store(
         series=Series(**{"name": f"Series {next(_numbers)}", **settings, **changes})
@@ -91,14 +91,21 @@ def live_pairings(event: Tournament) -> list[Pairing]:
 
 def finish(pairing: Pairing, winner: Side = Side.WHITE) -> None:
     """End the match of a pairing: both come, and one gives up all there is to lose."""
-    match_id = pairing.match.public_id
+    come(pairing)
+    give_up(pairing, winner.other)
+
+
+def come(pairing: Pairing) -> None:
+    """Both players sit down at their board."""
     for entry in (pairing.white, pairing.black):
-        match_present(match_id=match_id, user_pk=entry.user_id, contribution="")
-    seq = Match.objects.get(public_id=match_id).seq
-    match_act(
-        match_id=match_id,
-        request=Request(winner.other, Resign(WinKind.BACKGAMMON), "resign", seq),
-    )
+        match_present(match_id=pairing.match.public_id, user_pk=entry.user_id, contribution="")
+
+
+def give_up(pairing: Pairing, side: Side) -> None:
+    """Resign the match at the highest price, which nobody can decline."""
+    seq = Match.objects.get(pk=pairing.match_id).seq
+    request = Request(side, Resign(WinKind.BACKGAMMON), "resign", seq)
+    match_act(match_id=pairing.match.public_id, request=request)
 
 
 def assert_settled(event: Tournament) -> None:

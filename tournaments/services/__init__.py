@@ -1,6 +1,8 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
 from tournaments.services.planning import (
+    card_of,
+    series_ensure,
     series_keep_open,
     series_store,
     sit_and_go_open,
@@ -22,10 +24,12 @@ from tournaments.services.sit_and_go import (
 
 __all__ = [
     "absent_seats_free",
+    "card_of",
     "house_bot_seat",
     "matches_start",
     "result_record",
     "round_start",
+    "series_ensure",
     "series_keep_open",
     "series_store",
     "sit_and_go_join",

@@ -1,6 +1,7 @@
 """Before the first entry: templates, opening an event with its frozen card, cancelling it."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
 
@@ -10,9 +11,9 @@ from backgammon.rules import Rules
 from tournaments.card import SIT_AND_GO, RulesCard, card_to_dict
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Kind, Series, Tournament, WithdrawReason
-from tournaments.prizes import ChipShares, default_shares, percents_of
+from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
 from tournaments.services.entry import entries_withdraw
-from tournaments.services.locks import say_changed, state_become, tournament_locked
+from tournaments.services.locks import _, say_changed, state_become, tournament_locked
 from tournaments.states import TournamentState
 from wire.secrets import commitment_of, new_secret, seal
 
@@ -27,7 +28,8 @@ SHORT_MATCH_POINTS = 5
 def card_of(series: Series) -> RulesCard:
     """The card an event of this series gets if it opens now.
 
-    Raises SharesError for shares that cannot be paid.
+    Raises SharesError for shares that cannot be paid, InvalidRules for a clock or
+    a length that cannot be played.
     """
     clock = ClockRules(
         delay_ms=series.delay_s * 1000, reserve_ms=series.reserve_s * 1000 * series.length_points
@@ -37,6 +39,8 @@ def card_of(series: Series) -> RulesCard:
         if series.prize_shares.strip()
         else default_shares(series.seats)
     )
+    if len(shares.percents) > series.seats:
+        raise SharesError(_("There are more prizes than seats."))
     is_short = series.length_points <= SHORT_MATCH_POINTS
     return RulesCard(
         version=series.version,
@@ -47,7 +51,7 @@ def card_of(series: Series) -> RulesCard:
         buy_in_chips=series.buy_in_chips,
         fee_chips=series.fee_chips,
         shares=shares,
-        rules=(Rules.match(series.length_points, clock=clock),),
+        rules=(Rules.match(series.length_points, clock=clock).checked(),),
         pause_s=series.pause_s,
         no_show_step_s=NO_SHOW_STEP_S if is_short else LONG_NO_SHOW_STEP_S,
         has_house_bots=series.has_house_bots,
@@ -64,6 +68,19 @@ def series_store(*, series: Series) -> Series:
     if series.pk is not None:
         series.version += 1
     series.save()
+    series_keep_open(series=series)
+    return series
+
+
+@transaction.atomic
+def series_ensure(*, name: str, settings: Mapping[str, Any]) -> Series:
+    """The series of this name, made with these settings if there is none; open, if it is open.
+
+    What staff have changed since is left as they want it.
+    """
+    series = Series.objects.filter(name=name).first()
+    if series is None:
+        return series_store(series=Series(name=name, **settings))
     series_keep_open(series=series)
     return series
 
