@@ -65,6 +65,7 @@ class Command(BaseCommand):
 
         self._prepare_database()
         if not web_only:
+            self._give_back_downtime()
             from config.celery import app
 
             worker = EmbeddedWorker(app, threads=_WORKER_THREADS)
@@ -80,6 +81,13 @@ class Command(BaseCommand):
         if "seed_house" in get_commands():
             call_command("seed_house")
         # This thread serves sockets from now on and must not keep a connection.
+        connections.close_all()
+
+    def _give_back_downtime(self) -> None:
+        """Before anybody can act: no clock has run while the house was closed."""
+        from matches.tasks import beat
+
+        beat()
         connections.close_all()
 
     def _greet(self, address: str) -> None:
