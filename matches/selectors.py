@@ -92,6 +92,28 @@ def event_bodies_since(match_pk: int, since: int, until: int) -> list[str]:
     return list(events.order_by("seq").values_list("body", flat=True))
 
 
+def summonses_waiting_for(user: AbstractUser) -> list[dict[str, Any]]:
+    """A summons to each running match at which this person has not been yet.
+
+    A summons is published once; who had no socket open at that moment gets it here.
+    """
+    waiting = Match.objects.filter(
+        status=MatchStatus.PLAYING, seats__user_id=user.pk, seats__has_come=False
+    )
+    return [summons_message(match) for match in waiting.order_by("created_ms")]
+
+
+def summons_message(match: Match, *, starts_in_ms: int = 0) -> dict[str, Any]:
+    """The message that calls a player to his board."""
+    return {
+        "type": "summons",
+        "match": match.public_id,
+        "title": match.title,
+        "url": board_path(match.public_id),
+        "starts_in_ms": starts_in_ms,
+    }
+
+
 def board_path(match_id: str) -> str:
     """The page of a match's board."""
     return reverse("matches:board", args=[match_id])

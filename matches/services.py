@@ -6,7 +6,6 @@ Every service locks the match's row first, judges second and writes third.
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
-from django.urls import reverse
 
 from backgammon import (
     Annul,
@@ -30,6 +29,7 @@ from matches.judge import Pace, Request, answered_before, judge
 from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
 from matches.players import bot_action
 from matches.projection import events_message, snapshot_text
+from matches.selectors import summons_message
 from matches.store import Append, append_now, load_live
 from wire.errors import Conflict, Forbidden
 from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
@@ -95,13 +95,7 @@ def match_create(
 
 
 def _summon(match: Match, user_pk: int) -> None:
-    message = {
-        "type": "summons",
-        "match": match.public_id,
-        "title": match.title,
-        "url": reverse("matches:board", args=[match.public_id]),
-        "starts_in_ms": SUMMONS_MS,
-    }
+    message = summons_message(match, starts_in_ms=SUMMONS_MS)
     publish_on_commit(user_stream(user_pk), message)
 
 
