@@ -37,14 +37,6 @@ _GUARD_SQL = {
     ),
 }
 
-_UNGUARD_SQL = {
-    "postgresql": ("DROP FUNCTION IF EXISTS {table}_append_only() CASCADE",),
-    "sqlite": (
-        "DROP TRIGGER IF EXISTS {table}_no_update",
-        "DROP TRIGGER IF EXISTS {table}_no_delete",
-    ),
-}
-
 _STANDING_SQL = {
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'",
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
@@ -58,11 +50,8 @@ def append_only(table: str) -> migrations.RunPython:
         for statement in _GUARD_SQL[editor.connection.vendor]:
             editor.execute(statement.format(table=table), params=None)
 
-    def unguard(_apps: object, editor: BaseDatabaseSchemaEditor) -> None:
-        for statement in _UNGUARD_SQL[editor.connection.vendor]:
-            editor.execute(statement.format(table=table), params=None)
-
-    return migrations.RunPython(guard, unguard)
+    # Taken back, a table goes and its triggers with it, or stays and keeps them.
+    return migrations.RunPython(guard, migrations.RunPython.noop)
 
 
 def missing_guards(*tables: str) -> tuple[str, ...]:

@@ -21,9 +21,8 @@ _welcome_hooks: list[WelcomeHook] = []
 
 
 def on_welcome(hook: WelcomeHook) -> None:
-    """Have `hook` called whenever somebody has arrived. Registering twice is once."""
-    if hook not in _welcome_hooks:
-        _welcome_hooks.append(hook)
+    """Have `hook` called whenever somebody has arrived."""
+    _welcome_hooks.append(hook)
 
 
 def welcome_hooks() -> tuple[WelcomeHook, ...]:
