@@ -113,7 +113,8 @@ def release(*, escrow_ref: str, user: "User", chips: int, key: str, note: str = 
     Raises Refused `bankroll.not_held` where his stake there is smaller than `chips`.
     """
     leg = Leg(escrow_account(escrow_ref), wallet_of(user), chips)
-    accounts_lock(_accounts_of((leg,)))
+    _legs_check(TransferKind.RELEASE, (leg,))
+    accounts_lock((leg.source, leg.target))
     if not selectors.has_transfer(key):
         stake = selectors.stake_in(user, escrow_ref)
         if chips > stake:

@@ -103,6 +103,8 @@ def test_chips_are_whole_numbers_from_one_up(alice: User, chips: Any) -> None:
     with pytest.raises(Malformed) as refusal:
         hold(user=alice, escrow_ref=EVENT, chips=chips, key="entry")
     assert refusal.value.code == "bankroll.amount"
+    with pytest.raises(Malformed):
+        release(escrow_ref=EVENT, user=alice, chips=chips, key="refund")
     assert balance_of(alice) == 100
     assert books_check() == ()
 
