@@ -210,6 +210,13 @@ export class Layout {
     return this.at(middle + (index - (count - 1) / 2) * (DIE_SIZE + 1.6) * (this.mirrored ? -1 : 1), this.wide / 2);
   }
 
+  /** Two dice and the room around them, for a finger. @param {Side} side @returns {Area} */
+  diceArea(side) {
+    const middle = this.halfCentre(side);
+    const reach = DIE_SIZE + 2;
+    return this.area(middle - reach, this.wide / 2 - reach + 3, middle + reach, this.wide / 2 + reach - 3);
+  }
+
   /** The viewer's things lie in the half where his home is, the other side's in the other. */
   halfCentre(side) {
     const half = 3 * PITCH;

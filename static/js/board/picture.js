@@ -123,6 +123,7 @@ export class Picture {
   showDice(side, shown, words) {
     const { dice } = this.layers;
     const drawn = side ? shown.map((die, index) => drawDie(side, die, this.layout.dieSpot(side, index, shown.length))) : [];
+    if (words.swap) drawn.unshift(rect(this.layout.diceArea(side), { class: "spot-area", rx: 2 }));
     dice.replaceChildren(...drawn);
     dice.setAttribute("role", words.swap ? "button" : "img");
     dice.setAttribute("aria-label", words.swap ?? words.name);

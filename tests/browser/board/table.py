@@ -1,0 +1,207 @@
+"""A match on the wire without a house behind it: the rules decide, the page is told.
+
+It speaks the match socket's protocol to whatever page connects, through the same
+projection the house uses, and keeps what the page sent.
+"""
+
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+
+from backgammon import (
+    AcceptResignation,
+    Action,
+    DeclineResignation,
+    Double,
+    Drop,
+    Event,
+    GivenDice,
+    IllegalAction,
+    IllegalPlay,
+    MakePlay,
+    MatchState,
+    Move,
+    OpenGame,
+    Position,
+    Resign,
+    Roll,
+    Rules,
+    Side,
+    StartGame,
+    Take,
+    WinKind,
+    decide,
+    evolve,
+)
+from backgammon.state import initial_state
+from matches.projection import event_body, events_message, snapshot_message
+from wire.codec import encode
+
+MATCH_ID = "demo"
+
+ACTIONS: dict[str, Any] = {
+    "match.start": lambda message: StartGame(),
+    "match.roll": lambda message: Roll(),
+    "match.double": lambda message: Double(),
+    "match.take": lambda message: Take(),
+    "match.drop": lambda message: Drop(),
+    "match.play": lambda message: MakePlay(tuple(Move(*step) for step in message["moves"])),
+    "match.resign": lambda message: Resign(WinKind[message["level"].upper()]),
+    "match.resign_accept": lambda message: AcceptResignation(),
+    "match.resign_decline": lambda message: DeclineResignation(),
+}
+
+
+class Table:
+    """One match, seen by the page from `seat`. `dice` are thrown in order, openings included."""
+
+    def __init__(
+        self, rules: Rules, dice: Iterable[tuple[int, int]] = (), seat: Side = Side.WHITE
+    ) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.dice = GivenDice(dice)
+        self.state: MatchState = initial_state(rules)
+        self.bodies: list[str] = []
+        self.received: list[dict[str, Any]] = []
+        self.sockets: list[WebSocketRoute] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.chat: list[dict[str, Any]] = []
+        self.is_deaf = False  # takes messages, answers nothing
+        self.secret: str | None = None
+
+    # --- for tests ----------------------------------------------------------------
+
+    def act(self, side: Side | None, action: Action) -> None:
+        """Somebody does something; every page hears of it."""
+        events = decide(self.state, side, action, dice=self.dice, now_ms=self.now_ms)
+        self._happen(events)
+
+    def begin(self) -> None:
+        """The first game starts."""
+        self.act(None, OpenGame())
+
+    def set_up(self, position: Position, **changes: Any) -> None:
+        """Puts checkers on the board before the page looks; other fields of the game too."""
+        game = replace(self.state.running_game, position=position, **changes)
+        self.state = replace(self.state, game=game)
+
+    def cut(self, code: int = 1012) -> None:
+        """Every socket is closed with a code."""
+        sockets, self.sockets = self.sockets, []
+        for socket in sockets:
+            socket.close(code=code, reason="")
+
+    def of_type(self, kind: str) -> list[dict[str, Any]]:
+        """What the page sent of one type."""
+        return [message for message in self.received if message["type"] == kind]
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Tells every page."""
+        for socket in self.sockets:
+            socket.send(encode(message).decode())
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.bodies)
+
+    @property
+    def now_ms(self) -> int:
+        """The time of this table."""
+        return int(time.time() * 1000)
+
+    # --- the protocol ----------------------------------------------------------------
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        """A page opened its socket."""
+        self.sockets.append(socket)
+        socket.on_message(lambda text: self._heard(socket, json.loads(text)))
+
+    def _heard(self, socket: WebSocketRoute, message: dict[str, Any]) -> None:
+        self.received.append(message)
+        if self.is_deaf:
+            return
+        answer = self._answer(message)
+        if answer is not None:
+            socket.send(encode(answer).decode())
+
+    def _answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        kind = message["type"]
+        if kind == "hello":
+            return self._welcome(message["since"])
+        if kind == "ping":
+            return {"type": "pong", "t": message["t"], "now_ms": self.now_ms, "seq": self.seq}
+        if kind == "match.resume":
+            return self._events_since(message["since"])
+        if kind == "chat.say":
+            return self._say(message)
+        if message["id"] not in self.answers:
+            self.answers[message["id"]] = self._judge(message)
+        return self.answers[message["id"]]
+
+    def _judge(self, message: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self.act(self.seat, ACTIONS[message["type"]](message))
+        except (IllegalAction, IllegalPlay) as refused:
+            code = f"rules.{refused.fault.value}"
+            return {"type": "error", "re": message["id"], "code": code, "message": str(refused)}
+        return {"type": "ack", "re": message["id"], "seq": self.seq}
+
+    def _say(self, message: dict[str, Any]) -> dict[str, Any]:
+        line = {
+            "id": len(self.chat) + 1,
+            "name": "Alice",
+            "text": message["text"],
+            "at_ms": self.now_ms,
+        }
+        self.chat.append(line)
+        self.send({"type": "chat.message", "room": message["room"], "message": line})
+        return {"type": "ack", "re": message["id"], "seq": line["id"]}
+
+    def _welcome(self, since: int | None) -> dict[str, Any]:
+        if since is None:
+            parts = {"snapshot": self.snapshot()}
+        else:
+            parts = {"events": self._events_since(since)}
+        you = {"name": "Alice", "side": self.seat.value}
+        return {
+            "type": "welcome",
+            "protocol": 1,
+            "level": 1,
+            "now_ms": self.now_ms,
+            "seq": self.seq,
+            "you": you,
+            "chat": self.chat,
+            **parts,
+        }
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything a page needs."""
+        seats = {self.seat: "Alice", self.seat.other: "Bob"}
+        about = {
+            "id": MATCH_ID,
+            "title": "Sit&Go of four: semi-final",
+            "back_url": "/event/demo/",
+            "commitment": "5f1b" * 16,
+            "secret": self.secret,
+            **{
+                side.value: {"name": name, "bot": name == "Bob", "guest": False, "online": True}
+                for side, name in seats.items()
+            },
+        }
+        return snapshot_message(self.seq, self.state, self.now_ms, about)
+
+    def _events_since(self, since: int) -> dict[str, Any]:
+        return events_message(since + 1, self.bodies[since:], self.state, self.now_ms)
+
+    def _happen(self, events: Iterable[Event]) -> None:
+        first = self.seq + 1
+        for event in events:
+            self.state = evolve(self.state, event)
+            self.bodies.append(event_body(event))
+        self.send(events_message(first, self.bodies[first - 1 :], self.state, self.now_ms))

@@ -1,0 +1,169 @@
+"""Lost connections, repeated orders, holes in the numbers, other windows."""
+
+from playwright.sync_api import Page, expect
+
+from backgammon import ClockRules, Roll, Rules, Side
+from tests.browser.board.hands import button, first_play, part, point
+from tests.browser.board.table import Table
+
+LONG_MS = 20_000  # longer than the longest wait between two tries
+
+
+def a_table(**rules: object) -> Table:
+    """Alice has the opening roll 3-1."""
+    table = Table(Rules.match(3, **rules), [(3, 1), (6, 4), (5, 2), (6, 1)])
+    table.begin()
+    return table
+
+
+def play_the_opening(page: Page) -> None:
+    for source in (8, 6):
+        point(page, source).dblclick()
+    button(page, "confirm").click()
+
+
+def test_a_player_gives_random_bytes_to_the_dice_once(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    page.wait_for_timeout(100)
+    table.cut()
+    page.wait_for_function(
+        "() => document.querySelector('[data-connection]').dataset.state === 'open'"
+    )
+    first, second = table.of_type("hello")
+    assert len(first["contribution"]) == 32
+    assert int(first["contribution"], 16) >= 0
+    assert "contribution" not in second
+
+
+def test_an_order_without_an_answer_is_repeated_with_its_id(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table.is_deaf = True
+    play_the_opening(page)
+    expect(button(page, "confirm")).to_be_disabled()
+    table.is_deaf = False
+    table.cut()
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+    first, second = table.of_type("match.play")
+    assert first == second
+
+
+def test_an_order_that_arrived_is_not_done_twice(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    told = table.send
+    table.send = lambda message: None
+    real_answer = table._answer
+    table._answer = lambda message: None if message["type"] == "ping" else real_answer(message)
+    play_the_opening(page)
+    page.wait_for_timeout(200)
+    table.send = told
+    table.cut()
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+    assert table.seq == 3
+
+
+def test_a_lost_connection_is_said_and_what_was_missed_is_fetched(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    play_the_opening(page)
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+    table.is_deaf = True
+    table.cut()
+    table.act(Side.BLACK, Roll())
+    table.act(Side.BLACK, first_play(table))
+    expect(part(page, "banner")).to_contain_text("Connection lost", timeout=LONG_MS)
+    table.is_deaf = False
+    table.cut()
+    expect(part(page, "status")).to_have_text("You are on roll.", timeout=LONG_MS)
+    expect(part(page, "banner")).to_be_hidden()
+    assert table.of_type("hello")[-1]["since"] == 3
+
+
+def test_a_hole_in_the_numbers_is_filled(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table.sockets, hidden = [], table.sockets
+    table.act(Side.WHITE, first_play(table))
+    table.sockets = hidden
+    table.act(Side.BLACK, Roll())
+    expect(part(page, "status")).to_have_text("Bob is moving.")
+    (resume,) = table.of_type("match.resume")
+    assert resume["since"] == 2
+
+
+def test_a_pong_that_is_ahead_makes_the_page_ask(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table.sockets, hidden = [], table.sockets
+    table.act(Side.WHITE, first_play(table))
+    table.sockets = hidden
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+
+
+def test_what_was_seen_already_changes_nothing(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    play_the_opening(page)
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+    table.send(table._events_since(0))
+    page.wait_for_timeout(200)
+    expect(part(page, "log").locator("li")).to_have_count(1)
+
+
+def test_a_newer_window_takes_over_and_the_older_can_take_back(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table.cut(4409)
+    expect(part(page, "banner")).to_contain_text("another window")
+    page.wait_for_timeout(800)
+    assert len(table.of_type("hello")) == 1
+    part(page, "banner").get_by_role("button").click()
+    expect(part(page, "banner")).to_be_hidden()
+    assert len(table.of_type("hello")) == 2
+
+
+def test_a_reload_shows_the_same_roll(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    before = page.locator(".dice").get_attribute("aria-label")
+    point(page, 8).dblclick()
+    page.reload()
+    page.wait_for_selector("bg-board svg")
+    assert page.locator(".dice").get_attribute("aria-label") == before
+    expect(point(page, 8)).to_have_attribute("aria-label", "Point 8: yours 3")
+
+
+def test_both_clocks_are_drawn_and_only_one_runs(open_board) -> None:
+    table = a_table(clock=ClockRules(delay_ms=0, reserve_ms=95_000))
+    page = open_board(table)
+    expect(page.locator(".strip-enemy [data-reserve]")).to_have_text("1:35")
+    expect(page.locator(".strip-own .strip-clock")).to_have_class("strip-clock is-running")
+    expect(page.locator(".strip-own [data-reserve]")).to_have_text("1:33")
+
+
+def test_what_is_said_at_the_table_appears_as_text(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    page.get_by_label("Message", exact=True).fill("<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".chat-text")).to_have_text("<img src=x onerror=alert(1)>")
+    assert page.locator(".chat-line img").count() == 0
+
+
+def test_a_refused_line_is_given_back_to_its_author_alone(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table._say = lambda message: {
+        "type": "error",
+        "re": message["id"],
+        "code": "chat.flood",
+        "message": "Slower, please.",
+    }
+    page.get_by_label("Message", exact=True).fill("again")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("[data-refusal]")).to_have_text("Slower, please.")
+    expect(page.get_by_label("Message", exact=True)).to_have_value("again")
+    expect(part(page, "alert")).to_be_hidden()
