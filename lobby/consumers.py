@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
+from weakref import WeakSet
 
 from lobby.protocol import Hello
 from lobby.selectors import ONLINE, lobby_snapshot, row_values
@@ -19,7 +20,7 @@ class LobbyConsumer(BaseConsumer):
     """One visitor on any page but a board or an event, signed in or not."""
 
     login_required = False
-    _headcount: ClassVar[asyncio.TimerHandle | None] = None
+    _counting: ClassVar[WeakSet[asyncio.AbstractEventLoop]] = WeakSet()
 
     async def closing(self) -> None:
         """One fewer."""
@@ -38,19 +39,21 @@ class LobbyConsumer(BaseConsumer):
         name = self.user.get_username() if self.user is not None else ""
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
         self._count_heads_soon()
+        await handlers.repeat_summonses(self)
 
     HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS}
 
     @classmethod
     def _count_heads_soon(cls) -> None:
         """Say how many are here, at most once in `HEADCOUNT_S` whatever the coming and going."""
-        if cls._headcount is None:
-            loop = asyncio.get_running_loop()
-            cls._headcount = loop.call_later(HEADCOUNT_S, cls._count_heads)
+        loop = asyncio.get_running_loop()
+        if loop not in cls._counting:
+            cls._counting.add(loop)
+            loop.call_later(HEADCOUNT_S, cls._count_heads, loop)
 
     @classmethod
-    def _count_heads(cls) -> None:
-        cls._headcount = None
+    def _count_heads(cls, loop: asyncio.AbstractEventLoop) -> None:
+        cls._counting.discard(loop)
         hub().publish(Parcel(LOBBY, CHANGED, ONLINE))
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
+from backgammon import InvalidRules
 from tournaments.models import Award, Entry, Pairing, PairingResult, Series, Tournament
 from tournaments.prizes import SharesError
 from tournaments.services import card_of, series_store, tournament_cancel
@@ -41,7 +42,7 @@ class SeriesForm(forms.ModelForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Prize shares that can be paid."""
+        """Prize shares that can be paid, and a match that can be played."""
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
             try:
@@ -50,6 +51,8 @@ class SeriesForm(forms.ModelForm):
                 raise ValidationError(
                     {"prize_shares": sentence(error.text, error.facts)}
                 ) from error
+            except InvalidRules as error:
+                raise ValidationError(sentence(error.fault.template, error.params)) from error
         return cleaned
 
 

@@ -2,27 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from datetime import timedelta
 
 import msgspec
 import pytest
 
 import wire.publish
 import wire.time
+from tests.support.clock import StoppedClock
 from wire.hub import CHANGED, Parcel
-
-EVENING_MS = 1_780_000_000_000
-
-
-class StoppedClock:
-    """Time stands still unless a test moves it."""
-
-    def __init__(self) -> None:
-        self.moment_ms = EVENING_MS
-
-    def pass_s(self, seconds: float) -> None:
-        """Let time go by."""
-        self.moment_ms += int(timedelta(seconds=seconds) / timedelta(milliseconds=1))
 
 
 class Heard:
@@ -54,7 +41,7 @@ class Heard:
 def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
     """The one clock of the house, stopped on an evening."""
     stopped = StoppedClock()
-    monkeypatch.setattr(wire.time, "source_ms", lambda: stopped.moment_ms)
+    monkeypatch.setattr(wire.time, "source_ms", stopped)
     return stopped
 
 

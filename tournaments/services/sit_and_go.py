@@ -54,7 +54,7 @@ def sit_and_go_join(*, event_id: str, user: "User") -> Entry:
         ]
     )
     entry = entry_create(tournament=tournament, user=user)
-    say_changed(tournament, "entrants")
+    say_changed(tournament, "state", "entrants")
     if is_last:
         tournament_draw(tournament_id=event_id)
         round_start(tournament_id=event_id)
@@ -76,7 +76,7 @@ def sit_and_go_leave(*, event_id: str, user: "User") -> Entry:
     if tournament.state != TournamentState.REGISTERING:
         raise Conflict("tournament.started", _("The event has begun; your seat is drawn."))
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
-    say_changed(tournament, "entrants")
+    say_changed(tournament, "state", "entrants")
     return entry
 
 
@@ -109,7 +109,7 @@ def _absent_withdraw(tournament_id: str, grace: timedelta) -> bool:
     )
     if gone:
         entries_withdraw(tournament=tournament, entries=gone, reason=WithdrawReason.ABSENT)
-        say_changed(tournament, "entrants")
+        say_changed(tournament, "state", "entrants")
     return bool(gone)
 
 
@@ -126,7 +126,7 @@ def house_bot_seat(*, tournament_id: str) -> bool:
     seated = list(tournament.entries.active())
     if all(entry.user.is_bot for entry in seated):
         entries_withdraw(tournament=tournament, entries=seated, reason=WithdrawReason.NO_PEOPLE)
-        say_changed(tournament, "entrants")
+        say_changed(tournament, "state", "entrants")
         return True
     if not tournament.rules_card.has_house_bots or tournament.next_bot_at > now():
         return False

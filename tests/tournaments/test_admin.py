@@ -1,0 +1,148 @@
+"""Staff pages: templates with settings that work, events to watch, events to cancel."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import StaffAction
+from bankroll.selectors import balance_of
+from tests.factories import a_user
+from tests.tournaments.builders import (
+    a_series,
+    a_sit_and_go,
+    a_started_event,
+    finish,
+    live_pairings,
+    open_event,
+    players,
+    seated,
+    state_of,
+)
+from tournaments.director import tournament_advance
+from tournaments.models import Series, Tournament
+from tournaments.selectors import secret_of
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = {
+    "name": "Daily Eight",
+    "is_open": "on",
+    "seats": 8,
+    "length_points": 5,
+    "buy_in_chips": 100,
+    "fee_chips": 10,
+    "prize_shares": "",
+    "reserve_s": 120,
+    "delay_s": 12,
+    "pause_s": 60,
+    "has_house_bots": "on",
+}
+
+
+@pytest.fixture
+def desk(admin_user) -> Client:
+    client = Client()
+    client.force_login(admin_user)
+    return client
+
+
+def admin(name: str, *args: object) -> str:
+    return reverse(f"admin:tournaments_{name}", args=args)
+
+
+def test_staff_make_a_sit_and_go_template_and_it_opens_at_once(desk) -> None:
+    assert desk.post(admin("series_add"), SETTINGS).status_code == 302
+    event = open_event(Series.objects.get(name="Daily Eight"))
+    assert (event.seats, event.rules_card.cost_chips) == (8, 110)
+
+
+def test_a_changed_template_holds_from_the_next_event_on(desk) -> None:
+    series = a_series(name="Daily Eight", seats=8)
+    desk.post(admin("series_change", series.pk), {**SETTINGS, "buy_in_chips": 7})
+    series.refresh_from_db()
+    assert (series.buy_in_chips, series.version) == (7, 2)
+    assert open_event(series).rules_card.buy_in_chips == 50
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("prize_shares", "60 50", "add up to 110, not 100"),
+        ("prize_shares", "sixty", "is a number such as"),
+        ("prize_shares", "10 " * 10, "more prizes than seats"),
+        ("length_points", 26, "less than or equal to 25"),
+        ("length_points", 0, "greater than or equal to 1"),
+        ("reserve_s", 0, "greater than or equal to 1"),
+        ("seats", 5, "Select a valid choice"),
+        ("buy_in_chips", -1, "greater than or equal to 0"),
+    ],
+)
+def test_a_template_that_cannot_work_is_refused_with_the_reason(
+    desk, field, value, complaint
+) -> None:
+    response = desk.post(admin("series_add"), {**SETTINGS, field: value})
+    assert complaint in response.content.decode()
+    assert not Series.objects.exists()
+
+
+def test_staff_watch_an_event_but_not_its_secret(desk) -> None:
+    event = a_started_event()
+    page = desk.get(admin("tournament_change", event.pk)).content.decode()
+    assert event.commitment in page
+    assert secret_of(event).hex() not in page
+    assert bytes(event.sealed_secret).decode() not in page
+    assert live_pairings(event)[0].match.public_id in page
+
+
+def test_an_event_is_cancelled_after_a_reason_was_asked_for(desk) -> None:
+    event = a_sit_and_go()
+    (alice,) = players(1)
+    seated(event, alice)
+    chosen = {"action": "cancel", "_selected_action": [event.pk]}
+    page = desk.post(admin("tournament_changelist"), chosen).content.decode()
+    assert "Reason" in page
+    assert state_of(event) == "registering"
+    desk.post(admin("tournament_changelist"), {**chosen, "reason": "Power cut."})
+    assert state_of(event) == "cancelled"
+    assert balance_of(alice) == 100
+    assert StaffAction.objects.get().reason == "Power cut."
+
+
+def test_an_event_that_has_begun_cannot_be_cancelled_and_staff_read_why(desk) -> None:
+    event = a_started_event()
+    chosen = {"action": "cancel", "_selected_action": [event.pk], "reason": "x"}
+    page = desk.post(admin("tournament_changelist"), chosen, follow=True).content.decode()
+    assert "cannot be done to an event that is playing" in page
+
+
+@pytest.mark.parametrize("name", ["series", "tournament", "entry", "pairing"])
+def test_lists_open_and_do_not_ask_once_a_row(desk, name, django_assert_max_num_queries) -> None:
+    event = a_started_event(seats=8, buy_in_chips=0)
+    for pairing in live_pairings(event):
+        finish(pairing)
+    tournament_advance(tournament_id=event.public_id)
+    with django_assert_max_num_queries(9):
+        assert desk.get(admin(f"{name}_changelist")).status_code == 200
+
+
+@pytest.mark.parametrize("seats", [2, 16])
+def test_the_page_of_an_event_does_not_ask_once_an_entrant(
+    desk, seats, django_assert_max_num_queries
+) -> None:
+    event = a_started_event(seats=seats, buy_in_chips=0)
+    with django_assert_max_num_queries(9):
+        assert desk.get(admin("tournament_change", event.pk)).status_code == 200
+
+
+def test_events_are_neither_added_nor_edited_nor_deleted_by_hand(desk) -> None:
+    event = a_sit_and_go()
+    assert desk.get(admin("tournament_add")).status_code == 403
+    assert desk.post(admin("tournament_change", event.pk), {"seats": 2}).status_code == 403
+    assert desk.post(admin("tournament_delete", event.pk), {"post": "yes"}).status_code == 403
+    assert Tournament.objects.get(pk=event.pk).seats == 4
+
+
+def test_members_do_not_see_the_desk() -> None:
+    client = Client()
+    client.force_login(a_user("alice"))
+    assert client.get(admin("series_changelist")).status_code == 302
