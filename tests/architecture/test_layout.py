@@ -3,7 +3,9 @@
 import ast
 import re
 import subprocess
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,9 @@ PACKAGES = (
     "wire",
 )
 LONGEST_MODULE = 420
+
+# Run by developers, who have the tools of developers.
+BENCH = Path("config/bench")
 
 # The house asks `wire.time` what time it is, so that tests can stop the clock.
 CLOCK_READERS = {"timezone.now", "datetime.now", "datetime.utcnow", "time.time", "time.time_ns"}
@@ -86,3 +91,36 @@ def test_every_app_with_tables_keeps_them_to_itself() -> None:
     guarded = {contract["id"].removeprefix("tables-of-") for contract in linter["contracts"]}
 
     assert {path.parts[0] for path in tracked("*/models.py")} <= guarded
+
+
+def test_what_the_packages_import_is_a_requirement_of_their_own() -> None:
+    """Not one that merely happens to come along, or only with the tools of developers."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    required = {re.split(r"[=\[;]", line)[0].replace("_", "-") for line in groups["runtime"]}
+    comes_from = packages_distributions()
+
+    imported = {
+        name
+        for path in MODULES
+        if path.parts[0] in PACKAGES and not path.is_relative_to(BENCH)
+        for name in _top_level_imports(ast.parse((ROOT / path).read_text()))
+        if name not in sys.stdlib_module_names and name not in PACKAGES
+    }
+    lacking = {
+        name
+        for name in imported
+        if not {dist.replace("_", "-").lower() for dist in comes_from.get(name, ())} & required
+    }
+
+    assert lacking == set()
+
+
+def _top_level_imports(module: ast.Module) -> set[str]:
+    """First parts of the absolute names that a module imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+    return {name.partition(".")[0] for name in names}
