@@ -308,6 +308,11 @@ class Pairing(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.round}.{self.slot}"
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Who stands here, White first: two, one or nobody."""
+        return tuple(entry for entry in (self.white, self.black) if entry is not None)
+
 
 class PairingResult(models.Model):
     """What came of a pairing, once. `is_counted` when the director has drawn its consequences."""

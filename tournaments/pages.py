@@ -195,8 +195,7 @@ def card_facts(card: RulesCard) -> tuple[Fact, ...]:
 
 
 def _made(pairing: Pairing) -> bracket.Made:
-    entries = [entry for entry in (pairing.white, pairing.black) if entry is not None]
-    seats = tuple(entry.seat for entry in entries)
+    seats = tuple(entry.seat for entry in pairing.entries)
     result = getattr(pairing, "result", None)
     if result is None:
         status = bracket.LIVE if pairing.match else bracket.WAITING

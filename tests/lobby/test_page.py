@@ -7,7 +7,7 @@ from tests.factories import a_user
 from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
-    live_pairings,
+    live_boards,
     players,
     seated,
 )
@@ -54,15 +54,15 @@ def test_a_member_can_take_a_seat_and_leave_the_one_he_has() -> None:
 
 def test_a_running_match_is_one_click_away() -> None:
     event = a_started_event()
-    pairing = live_pairings(event)[0]
-    assert f'href="/match/{pairing.match.public_id}/"' in page_of(signed_in(pairing.white.user))
+    board = live_boards(event)[0]
+    assert f'href="/match/{board.match_id}/"' in page_of(signed_in(board.white))
 
 
 def test_who_waits_for_his_next_match_sees_his_event() -> None:
     event = a_started_event(seats=6)
     bye = event.pairings.get(slot=1)
-    assert bye.black is None
-    page = page_of(signed_in(bye.white.user))
+    (entry,) = bye.entries
+    page = page_of(signed_in(entry.user))
     assert "Your next match calls you" in page
     assert f'href="/event/{event.public_id}/"' in page
 

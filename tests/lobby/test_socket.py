@@ -5,7 +5,7 @@ from channels.db import database_sync_to_async as in_database
 
 import lobby.consumers
 from tests.factories import a_user
-from tests.tournaments.builders import a_sit_and_go, fresh, live_pairings, players, seated
+from tests.tournaments.builders import a_sit_and_go, fresh, live_boards, players, seated
 from tests.tournaments.sockets import Page
 from tournaments.selectors import sit_and_go_rows
 from tournaments.services import sit_and_go_join, sit_and_go_leave
@@ -113,12 +113,12 @@ async def test_whoever_is_between_two_pages_hears_the_summons_on_the_next(visit)
     event = await make_event(seats=2)
     alice, bob = await make_players(2)
     await sit_down(event, alice, bob)
-    (pairing,) = await in_database(live_pairings)(event)
+    (board,) = await in_database(live_boards)(event)
     for path in ("/ws/lobby/", f"/ws/tournament/{event.public_id}/"):
         page, _ = await visit(path, alice)
         summons = await page.hear("summons")
-        assert summons["match"] == pairing.match.public_id
-        assert summons["url"] == f"/match/{pairing.match.public_id}/"
+        assert summons["match"] == board.match_id
+        assert summons["url"] == f"/match/{board.match_id}/"
 
 
 async def test_both_players_are_summoned_on_whatever_page_they_are(visit) -> None:

@@ -1,5 +1,6 @@
 """Builders for events: a template, its open Sit&Go, people in it, and matches that end at once."""
 
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -9,8 +10,10 @@ from bankroll.audit import books_check
 from bankroll.selectors import escrow_balance
 from matches.judge import Request
 from matches.models import Match
+from matches.owners import MatchResult
 from matches.services import match_act, match_present
 from tests.factories import a_user
+from tournaments.director import tournament_advance
 from tournaments.models import Pairing, Series, Tournament
 from tournaments.services import series_store, sit_and_go_join
 from wire.presence import LAPSE_MS, key_of
@@ -80,32 +83,67 @@ def gone(*users: User) -> None:
         redis_client().delete(key_of(user.pk))
 
 
-def live_pairings(event: Tournament) -> list[Pairing]:
-    """Pairings whose match is being played."""
-    return list(
-        event.pairings.filter(match__isnull=False, result__isnull=True).select_related(
-            "match", "white__user", "black__user"
-        )
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A pairing that is being played, and its two people."""
+
+    pairing: Pairing
+    match_id: str
+    white: User
+    black: User
+
+
+def live_boards(event: Tournament) -> list[Board]:
+    """Every match of the event that is being played."""
+    playing = event.pairings.filter(match__isnull=False, result__isnull=True)
+    boards = []
+    for pairing in playing.select_related("match", "white__user", "black__user"):
+        assert pairing.match is not None
+        white, black = pairing.entries
+        boards.append(Board(pairing, pairing.match.public_id, white.user, black.user))
+    return boards
+
+
+def finish(board: Board, winner: Side = Side.WHITE) -> None:
+    """End a match: both come, and one gives up all there is to lose."""
+    come(board)
+    give_up(board, winner.other)
+
+
+def come(board: Board) -> None:
+    """Both players sit down."""
+    for user in (board.white, board.black):
+        match_present(match_id=board.match_id, user_pk=user.pk, contribution="")
+
+
+def give_up(board: Board, side: Side) -> None:
+    """Resign the match at the highest price, which nobody can decline."""
+    seq = Match.objects.get(public_id=board.match_id).seq
+    request = Request(side, Resign(WinKind.BACKGAMMON), "resign", seq)
+    match_act(match_id=board.match_id, request=request)
+
+
+def result_of(board: Board, winner: Side = Side.WHITE) -> MatchResult:
+    """What the finished match would tell its owner, one point to nil."""
+    is_white = winner is Side.WHITE
+    return MatchResult(
+        match_id=board.match_id,
+        owner_ref=str(board.pairing.pk),
+        white_id=board.white.pk,
+        black_id=board.black.pk,
+        winner_id=(board.white if is_white else board.black).pk,
+        loser_id=(board.black if is_white else board.white).pk,
+        score=(1, 0) if is_white else (0, 1),
+        reason="points",
     )
 
 
-def finish(pairing: Pairing, winner: Side = Side.WHITE) -> None:
-    """End the match of a pairing: both come, and one gives up all there is to lose."""
-    come(pairing)
-    give_up(pairing, winner.other)
-
-
-def come(pairing: Pairing) -> None:
-    """Both players sit down at their board."""
-    for entry in (pairing.white, pairing.black):
-        match_present(match_id=pairing.match.public_id, user_pk=entry.user_id, contribution="")
-
-
-def give_up(pairing: Pairing, side: Side) -> None:
-    """Resign the match at the highest price, which nobody can decline."""
-    seq = Match.objects.get(pk=pairing.match_id).seq
-    request = Request(side, Resign(WinKind.BACKGAMMON), "resign", seq)
-    match_act(match_id=pairing.match.public_id, request=request)
+def play_through(event: Tournament, winner: Side = Side.WHITE) -> None:
+    """Play match after match until none is left."""
+    while boards := live_boards(event):
+        for board in boards:
+            finish(board, winner)
+        tournament_advance(tournament_id=event.public_id)
 
 
 def assert_settled(event: Tournament) -> None:

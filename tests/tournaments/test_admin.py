@@ -12,7 +12,7 @@ from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
     finish,
-    live_pairings,
+    live_boards,
     open_event,
     players,
     seated,
@@ -91,7 +91,7 @@ def test_staff_watch_an_event_but_not_its_secret(desk) -> None:
     assert event.commitment in page
     assert secret_of(event).hex() not in page
     assert bytes(event.sealed_secret).decode() not in page
-    assert live_pairings(event)[0].match.public_id in page
+    assert live_boards(event)[0].match_id in page
 
 
 def test_an_event_is_cancelled_after_a_reason_was_asked_for(desk) -> None:
@@ -118,8 +118,8 @@ def test_an_event_that_has_begun_cannot_be_cancelled_and_staff_read_why(desk) ->
 @pytest.mark.parametrize("name", ["series", "tournament", "entry", "pairing"])
 def test_lists_open_and_do_not_ask_once_a_row(desk, name, django_assert_max_num_queries) -> None:
     event = a_started_event(seats=8, buy_in_chips=0)
-    for pairing in live_pairings(event):
-        finish(pairing)
+    for board in live_boards(event):
+        finish(board)
     tournament_advance(tournament_id=event.public_id)
     with django_assert_max_num_queries(9):
         assert desk.get(admin(f"{name}_changelist")).status_code == 200

@@ -13,7 +13,7 @@ from tests.tournaments.builders import (
     a_started_event,
     finish,
     fresh,
-    live_pairings,
+    live_boards,
     open_event,
     players,
     seated,
@@ -75,22 +75,22 @@ class TestPage:
         secret = secret_of(event).hex()
         assert event.commitment in page_of(event)
         assert secret not in page_of(event)
-        finish(live_pairings(event)[0])
+        finish(live_boards(event)[0])
         tournament_advance(tournament_id=event.public_id)
         assert secret in page_of(event)
 
     def test_a_player_goes_to_his_board_and_others_do_not(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        board = f"/match/{pairing.match.public_id}/"
-        assert board in page_of(event, signed_in(pairing.white.user))
-        assert board not in page_of(event)
-        assert board not in page_of(event, signed_in(live_pairings(event)[1].white.user))
+        mine, other = live_boards(event)
+        way = f"/match/{mine.match_id}/"
+        assert way in page_of(event, signed_in(mine.white))
+        assert way not in page_of(event)
+        assert way not in page_of(event, signed_in(other.white))
 
     def test_each_player_is_told_what_comes_next(self) -> None:
         event = a_started_event(pause_s=60)
-        first, second = live_pairings(event)
-        winner, loser = signed_in(first.white.user), signed_in(first.black.user)
+        first, second = live_boards(event)
+        winner, loser = signed_in(first.white), signed_in(first.black)
         finish(first)
         assert "when your opponent is known" in page_of(event, winner)
         assert "You are out of this event" in page_of(event, loser)
@@ -100,10 +100,10 @@ class TestPage:
 
     def test_the_end_shows_places_and_prizes(self) -> None:
         event = a_started_event(seats=2)
-        (pairing,) = live_pairings(event)
-        finish(pairing)
+        (board,) = live_boards(event)
+        finish(board)
         tournament_advance(tournament_id=event.public_id)
-        page = page_of(event, signed_in(pairing.black.user))
+        page = page_of(event, signed_in(board.black))
         assert "Results" in page
         assert "You finished in place 2" in page
         assert "goes on" in page
@@ -173,21 +173,21 @@ class TestButtons:
     def test_taking_a_seat_leads_back_to_the_event(self) -> None:
         event = a_sit_and_go()
         response = signed_in(a_user("alice", chips=100)).post(address(event, "join/"))
-        assert response.url == address(event)
+        assert response.headers["Location"] == address(event)
         assert fresh(event).taken_seats == 1
 
     def test_taking_the_last_seat_leads_to_the_board(self) -> None:
         event = seated(a_sit_and_go(seats=2), *players(1))
         response = signed_in(a_user("alice", chips=100)).post(address(event, "join/"))
-        (pairing,) = live_pairings(event)
-        assert response.url == f"/match/{pairing.match.public_id}/"
+        (board,) = live_boards(event)
+        assert response.headers["Location"] == f"/match/{board.match_id}/"
         assert state_of(event) == "playing"
 
     def test_a_refusal_says_every_reason_and_moves_nothing(self) -> None:
         event = a_started_event()
         poor = a_user("poor", chips=1)
         response = signed_in(poor).post(address(event, "join/"), {"next": "/"})
-        assert response.url == "/"
+        assert response.headers["Location"] == "/"
         assert said(response) == [
             "All 4 seats are taken. The next event of this kind is in the lobby.",
             "You have 1 chips; this takes 50.",
@@ -211,7 +211,7 @@ class TestButtons:
     def test_a_stranger_signs_in_first_and_comes_back_to_the_event(self, button) -> None:
         event = a_sit_and_go()
         response = Client().post(address(event, button))
-        assert response.url == f"/accounts/login/?next={address(event)}"
+        assert response.headers["Location"] == f"/accounts/login/?next={address(event)}"
 
     @pytest.mark.parametrize("button", ["join/", "leave/"])
     def test_a_button_cannot_be_a_link(self, button) -> None:
@@ -228,7 +228,7 @@ class TestButtons:
         event = a_sit_and_go()
         client = signed_in(a_user("alice", chips=100))
         response = client.post(address(event, "join/"), {"next": "https://evil.example/"})
-        assert response.url == address(event)
+        assert response.headers["Location"] == address(event)
 
     def test_a_seat_in_an_unknown_event_is_not_found(self) -> None:
         assert signed_in(a_user()).post("/event/nothing/join/").status_code == 404

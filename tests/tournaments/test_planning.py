@@ -1,6 +1,7 @@
 """Templates, the frozen card of an event, and events that are called off."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -146,7 +147,7 @@ class TestCancel:
         seated(event, *people)
         real, calls = tournaments.services.entry.release, []
 
-        def dying(**arguments: object) -> Transfer:
+        def dying(**arguments: Any) -> Transfer:
             calls.append(arguments)
             if len(calls) == 7:
                 raise SystemExit

@@ -10,7 +10,6 @@ from bankroll.audit import books_check
 from bankroll.models import Account, Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from matches.models import Match
-from matches.owners import MatchResult
 from matches.services import match_annul
 from tests.factories import a_bot
 from tests.tournaments.builders import (
@@ -19,8 +18,10 @@ from tests.tournaments.builders import (
     assert_settled,
     finish,
     fresh,
-    live_pairings,
+    live_boards,
+    play_through,
     players,
+    result_of,
     seated,
     state_of,
 )
@@ -40,14 +41,6 @@ from tournaments.states import OVER, TRANSITIONS, TournamentState, may_become
 from wire.time import now
 
 pytestmark = pytest.mark.django_db
-
-
-def play_through(event, winner: Side = Side.WHITE) -> None:
-    """Play match after match until none is left."""
-    while pairings := live_pairings(event):
-        for pairing in pairings:
-            finish(pairing, winner)
-        tournament_advance(tournament_id=event.public_id)
 
 
 class TestDraw:
@@ -107,7 +100,7 @@ class TestRounds:
         event = a_started_event(seats=6)
         outcomes = PairingResult.objects.filter(pairing__tournament=event)
         assert list(outcomes.values_list("outcome", flat=True)) == ["bye", "bye"]
-        assert len(live_pairings(event)) == 2
+        assert len(live_boards(event)) == 2
         play_through(event)
         assert state_of(event) == "finished"
         assert Match.objects.count() == 5
@@ -115,31 +108,31 @@ class TestRounds:
 
     def test_the_next_match_begins_when_both_its_players_are_known(self) -> None:
         event = a_started_event(seats=8)
-        upper = [pairing for pairing in live_pairings(event) if pairing.slot <= 2]
-        for pairing in upper:
-            finish(pairing)
+        upper = [board for board in live_boards(event) if board.pairing.slot <= 2]
+        for board in upper:
+            finish(board)
         tournament_advance(tournament_id=event.public_id)
         semi_final = event.pairings.get(round=2)
         assert semi_final.slot == 1
-        assert {semi_final.white, semi_final.black} == {pairing.white for pairing in upper}
+        assert {entry.user for entry in semi_final.entries} == {board.white for board in upper}
         assert semi_final.match is not None
 
     def test_a_later_match_begins_after_the_pause_of_the_card(self, clock, commits) -> None:
         event = a_started_event(pause_s=60)
-        for pairing in live_pairings(event):
-            finish(pairing)
+        for board in live_boards(event):
+            finish(board)
         tournament_advance(tournament_id=event.public_id)
         clock.pass_s(59)
         tournament_advance(tournament_id=event.public_id)
         assert event.public_id not in tournaments_due(now())
-        assert live_pairings(event) == []
+        assert live_boards(event) == []
         clock.pass_s(1)
         assert event.public_id in tournaments_due(now())
         with commits() as heard:
             tournament_advance(tournament_id=event.public_id)
-        (final,) = live_pairings(event)
+        (final,) = live_boards(event)
         assert sorted(heard.streams("summons")) == sorted(
-            f"user:{entry.user_id}" for entry in (final.white, final.black)
+            f"user:{user.pk}" for user in (final.white, final.black)
         )
 
     def test_matches_between_house_bots_begin_by_themselves(self) -> None:
@@ -151,61 +144,64 @@ class TestRounds:
 class TestResults:
     def test_a_finished_match_is_the_result_of_its_pairing(self, commits) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
+        board = live_boards(event)[0]
         with commits() as heard:
-            finish(pairing, Side.BLACK)
-        assert pairing.result.winner == pairing.black
-        assert pairing.result.outcome == "played"
-        assert (pairing.result.white_points, pairing.result.black_points) == (0, 1)
+            finish(board, Side.BLACK)
+        result = PairingResult.objects.get(pairing=board.pairing)
+        assert result.winner is not None
+        assert result.winner.user == board.black
+        assert result.outcome == "played"
+        assert (result.white_points, result.black_points) == (0, 1)
         assert "tournaments.advance_tournament" in heard.tasks
         assert f"tournament:{event.public_id}" in heard.streams("tournament.changed")
 
     def test_the_loser_is_out_at_once(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        finish(pairing)
-        pairing.black.refresh_from_db()
-        assert pairing.black.state == "out"
+        board = live_boards(event)[0]
+        finish(board)
+        assert event.entries.get(user=board.black).state == "out"
 
     def test_d_mon_04_the_same_result_delivered_again_changes_nothing(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        finish(pairing)
-        result_record(result=result_of(pairing, winner=Side.BLACK))
-        assert PairingResult.objects.get(pairing=pairing).winner == pairing.white
+        board = live_boards(event)[0]
+        finish(board)
+        result_record(result=result_of(board, winner=Side.BLACK))
+        assert PairingResult.objects.get(pairing=board.pairing).winner == board.pairing.white
 
     def test_the_database_refuses_a_second_result(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        finish(pairing)
+        board = live_boards(event)[0]
+        finish(board)
         with pytest.raises(IntegrityError), transaction.atomic():
-            PairingResult.objects.create(pairing=pairing, outcome="played", winner=pairing.black)
+            PairingResult.objects.create(
+                pairing=board.pairing, outcome="played", winner=board.pairing.black
+            )
 
     def test_an_annulled_match_is_played_again(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        match_annul(match_id=pairing.match.public_id, reason="staff")
+        board = live_boards(event)[0]
+        match_annul(match_id=board.match_id, reason="staff")
         tournament_advance(tournament_id=event.public_id)
-        again = event.pairings.get(pk=pairing.pk)
-        assert again.match not in (None, pairing.match)
+        again = event.pairings.get(pk=board.pairing.pk)
+        assert again.match_id not in (None, board.pairing.match_id)
         play_through(event)
         assert state_of(event) == "finished"
         assert_settled(event)
 
     def test_a_result_of_a_match_that_was_replaced_is_ignored(self) -> None:
         event = a_started_event()
-        pairing = live_pairings(event)[0]
-        match_annul(match_id=pairing.match.public_id, reason="staff")
+        board = live_boards(event)[0]
+        match_annul(match_id=board.match_id, reason="staff")
         tournament_advance(tournament_id=event.public_id)
-        result_record(result=result_of(pairing, winner=Side.WHITE))
-        assert not PairingResult.objects.filter(pairing=pairing).exists()
+        result_record(result=result_of(board, winner=Side.WHITE))
+        assert not PairingResult.objects.filter(pairing=board.pairing).exists()
 
     def test_d_trn_03_neither_came_so_both_are_out_and_the_next_has_a_walkover(self) -> None:
         event = a_started_event(seats=8)
-        absent, *others = live_pairings(event)
-        match_annul(match_id=absent.match.public_id, reason="both_absent")
-        for pairing in others:
-            finish(pairing)
+        absent, *others = live_boards(event)
+        match_annul(match_id=absent.match_id, reason="both_absent")
+        for board in others:
+            finish(board)
         tournament_advance(tournament_id=event.public_id)
         outcomes = dict(event.pairings.values_list("result__outcome", "round"))
         assert outcomes["both_out"] == 1
@@ -218,30 +214,14 @@ class TestResults:
 
     def test_d_trn_03_both_absent_at_the_final_share_its_prizes(self) -> None:
         event = a_started_event()
-        for pairing in live_pairings(event):
-            finish(pairing)
+        for board in live_boards(event):
+            finish(board)
         tournament_advance(tournament_id=event.public_id)
-        (final,) = live_pairings(event)
-        match_annul(match_id=final.match.public_id, reason="both_absent")
+        (final,) = live_boards(event)
+        match_annul(match_id=final.match_id, reason="both_absent")
         tournament_advance(tournament_id=event.public_id)
         assert list(event.awards.values_list("chips", flat=True)) == [100, 100]
         assert_settled(event)
-
-
-def result_of(pairing, winner: Side) -> MatchResult:
-    """What the finished match of a pairing would say."""
-    white, black = pairing.white.user_id, pairing.black.user_id
-    won, lost = (white, black) if winner is Side.WHITE else (black, white)
-    return MatchResult(
-        match_id=pairing.match.public_id,
-        owner_ref=str(pairing.pk),
-        white_id=white,
-        black_id=black,
-        winner_id=won,
-        loser_id=lost,
-        score=(1, 0),
-        reason="points",
-    )
 
 
 class TestPrizes:
@@ -268,7 +248,7 @@ class TestPrizes:
     def test_the_database_refuses_a_second_award_for_a_place(self) -> None:
         event = a_started_event()
         play_through(event)
-        entry = event.entries.filter(award__isnull=True).first()
+        entry = event.entries.filter(award__isnull=True)[0]
         with pytest.raises(IntegrityError), transaction.atomic():
             Award.objects.create(tournament=event, place=1, entry=entry, chips=1)
 
@@ -288,9 +268,9 @@ class TestPrizes:
 class TestSweep:
     def test_the_sweep_alone_plays_an_event_to_its_end(self) -> None:
         event = a_started_event(seats=8)
-        while pairings := live_pairings(event):
-            for pairing in pairings:
-                finish(pairing)
+        while boards := live_boards(event):
+            for board in boards:
+                finish(board)
             tasks.sweep_tournaments()
         assert state_of(event) == "finished"
         assert_settled(event)
@@ -301,7 +281,7 @@ class TestSweep:
 
     def test_an_event_that_was_left_before_its_prizes_is_found(self) -> None:
         event = a_started_event(seats=2)
-        finish(live_pairings(event)[0])
+        finish(live_boards(event)[0])
         round_start(tournament_id=event.public_id)
         assert event.public_id in tournaments_due(now())
         tasks.sweep_tournaments()
@@ -318,7 +298,7 @@ class TestSweep:
     ) -> None:
         bad, good = a_started_event(seats=2), a_started_event(seats=2)
         for event in (bad, good):
-            finish(live_pairings(event)[0])
+            finish(live_boards(event)[0])
 
         def advance(*, tournament_id: str) -> None:
             if tournament_id == bad.public_id:

@@ -15,7 +15,7 @@ from tests.tournaments.builders import (
     fresh,
     gone,
     here,
-    live_pairings,
+    live_boards,
     open_event,
     players,
     seated,
@@ -120,7 +120,7 @@ def test_coming_back_after_leaving_is_a_new_entry_paid_anew() -> None:
 
 def test_nobody_leaves_once_the_seats_are_drawn() -> None:
     event = a_started_event()
-    entry = event.entries.first()
+    entry = event.entries.all()[0]
     with pytest.raises(Conflict) as refused:
         sit_and_go_leave(event_id=event.public_id, user=entry.user)
     assert refused.value.code == "tournament.started"
@@ -196,9 +196,9 @@ def test_one_live_seat_at_a_time() -> None:
 
 def test_who_is_out_of_one_event_may_join_the_next_at_once() -> None:
     event = a_started_event()
-    pairing = live_pairings(event)[0]
-    finish(pairing)
-    loser = pairing.black.user
+    board = live_boards(event)[0]
+    finish(board)
+    loser = board.black
     following = open_event(event.series)
     with pytest.raises(Refused) as refused:
         sit_and_go_join(event_id=following.public_id, user=loser)

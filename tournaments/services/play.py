@@ -100,10 +100,11 @@ def matches_start(*, tournament_id: str) -> bool:
     due = list(selectors.pairings_to_start(now()).filter(tournament=tournament))
     card = tournament.rules_card
     for pairing in due:
+        white, black = pairing.entries
         pairing.match = match_create(
             rules=card.rules_of(pairing.round),
-            white=pairing.white.user,
-            black=pairing.black.user,
+            white=white.user,
+            black=black.user,
             owner=OWNER,
             owner_ref=str(pairing.pk),
             title=tournament.name,
@@ -225,9 +226,7 @@ def _pairings_store(tournament: Tournament, due: tuple[DuePairing, ...]) -> None
 
 def _result_store(pairing: Pairing, result: MatchResult) -> None:
     """The result as a row; who did not win is out of the event."""
-    by_user = {
-        entry.user_id: entry for entry in (pairing.white, pairing.black) if entry is not None
-    }
+    by_user = {entry.user_id: entry for entry in pairing.entries}
     winner = by_user.get(result.winner_id) if result.winner_id is not None else None
     PairingResult.objects.create(
         pairing=pairing,
