@@ -32,8 +32,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what needs servers, so that `make test-fast` can leave it out."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & (_NEEDS_SERVERS | _NEEDS_BROWSER) or item.get_closest_marker("django_db"):
+        asked = item.get_closest_marker("django_db")
+        if names & (_NEEDS_SERVERS | _NEEDS_BROWSER) or asked:
             item.add_marker("services")
+        if "transactional_db" in names or (asked and asked.kwargs.get("transaction")):
+            item.add_marker("commits")
         if names & _NEEDS_BROWSER:
             item.add_marker("browser")
     # The first browser leaves playwright's event loop running in this thread until the
