@@ -39,6 +39,10 @@ beat: $(RUNTIME) ## the clock of a large house: exactly one, beside any number o
 bench: $(DEV) ## measure round trips, durable actions and latency on this machine
 	@exec $(PY) manage.py bench $(ARGS)
 
+.PHONY: bench-rules
+bench-rules: $(DEV) ## measure how fast the rules list legal plays
+	@exec $(PY) manage.py bench_rules $(ARGS)
+
 
 # --- installing
 
@@ -76,7 +80,7 @@ lock: $(DEV) ## renew the lock files from the groups in pyproject.toml
 # PostgreSQL is the database of the tests, as it is of a public house. What can be rolled
 # back runs on SQLite too, the database of `make run`; what commits cannot, because the
 # append-only tables of the ledger refuse to be emptied there. Stories open real houses.
-ON_SQLITE := -m "services and not (commits or slow or race or browser or story)" --ignore tests/config
+ON_SQLITE := -m "services and not (commits or slow or race or browser or story)" --ignore tests/config --ignore tests/bench
 
 .PHONY: chromium
 chromium: $(DEV)

@@ -1,0 +1,53 @@
+"""The programs of a bench that run in processes of their own: `python -m config.bench NAME ...`.
+
+`echo asgi|channels` and `house [options of serve]` serve until told to stop;
+`furnish MATCHES GUESTS` fills a house and prints what was made.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+
+import django
+
+from config.bench.process import end_with_parent
+
+
+def echo(arguments: Sequence[str]) -> None:
+    """Serves one of the yardsticks."""
+    from config.bench.echo import serve_echo
+
+    end_with_parent()
+    serve_echo(*arguments)
+
+
+def house(arguments: Sequence[str]) -> None:
+    """`manage.py serve` on a free port, with an owner for matches that nobody organised."""
+    from django.core.management import call_command
+
+    from config.bench.owner import BenchOwner
+    from matches.owners import register_owner
+
+    end_with_parent()
+    django.setup()
+    register_owner(BenchOwner())
+    call_command("serve", "--host", "127.0.0.1", "--port", "0", *arguments)
+
+
+def furnish(arguments: Sequence[str]) -> None:
+    """Prints the `Furniture` as JSON."""
+    django.setup()
+    from config.bench.furnishing import furnish as put_in
+    from wire.codec import encode
+
+    matches, guests = map(int, arguments)
+    sys.stdout.buffer.write(encode(put_in(matches=matches, guests=guests)))
+
+
+PROGRAMS: dict[str, Callable[[Sequence[str]], None]] = {
+    "echo": echo,
+    "house": house,
+    "furnish": furnish,
+}
+
+if __name__ == "__main__":
+    PROGRAMS[sys.argv[1]](sys.argv[2:])
