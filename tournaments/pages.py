@@ -181,7 +181,7 @@ def card_facts(card: RulesCard) -> tuple[Fact, ...]:
         Fact(_("Clock"), _clock_text(rules)),
         Fact(_("Entry"), _entry_text(card)),
         Fact(_("Between matches"), _seconds(card.pause_s)),
-        Fact(_("Who does not come"), _no_show_text(card, rules)),
+        Fact(_("No-show"), _no_show_text(card, rules)),
         Fact(
             _("Lost connection"),
             _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
@@ -246,18 +246,14 @@ def _entry_text(card: RulesCard) -> str:
 def _no_show_text(card: RulesCard, rules: Rules) -> str:
     step = _seconds(card.no_show_step_s)
     if not isinstance(rules.length, PointMatch):
-        return _("Loses a point every %(step)s.") % {"step": step}
-    limit = ladder_points_to_win(rules.length)
-    text = ngettext(
-        "Gives a point every %(step)s until he comes; the match is lost after %(limit)d.",
-        "Gives a point every %(step)s until he comes; the match is lost after %(limit)d.",
-        limit,
-    )
-    return text % {"step": step, "limit": limit}
+        return _("Every %(step)s of absence gives the opponent a point.") % {"step": step}
+    text = _("Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost.")
+    return text % {"step": step, "limit": ladder_points_to_win(rules.length)}
 
 
 def _seconds(seconds: int) -> str:
-    """A length of time for people: whole minutes as minutes."""
-    if seconds and seconds % 60 == 0:
-        return ngettext("%(n)d minute", "%(n)d minutes", seconds // 60) % {"n": seconds // 60}
+    """A length of time for people: whole minutes as minutes, from two up."""
+    minutes, rest = divmod(seconds, 60)
+    if minutes > 1 and not rest:
+        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
     return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}

@@ -146,11 +146,11 @@ class TestCardFacts:
     def test_times_are_said_as_people_say_them(self) -> None:
         facts = self.facts(length_points=3, reserve_s=120, delay_s=12, pause_s=60)
         assert facts["Clock"] == "12 seconds free at each turn, then 6 minutes for the whole match"
-        assert facts["Between matches"] == "1 minute"
+        assert facts["Between matches"] == "60 seconds"
 
     def test_the_no_show_ladder_is_stated(self) -> None:
-        assert self.facts(length_points=7)["Who does not come"] == (
-            "Gives a point every 5 minutes until he comes; the match is lost after 4."
+        assert self.facts(length_points=7)["No-show"] == (
+            "Every 5 minutes of absence gives the opponent a point; after 4 it is lost."
         )
 
     @pytest.mark.parametrize(
