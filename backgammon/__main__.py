@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from backgammon.errors import Fault, NotationError, RulesError
 from backgammon.movegen import all_results
-from backgammon.notation.perft import perft
+from backgammon.notation.perft import DEEPEST_KEPT, perft
 from backgammon.notation.rows import read_row, result_key
 from backgammon.variants import find_variant
 
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     counting = commands.add_parser("perft", help="count results by depth from the start position")
-    counting.add_argument("--depth", type=int, default=1, choices=range(1, 5))
+    counting.add_argument("--depth", type=int, default=1, choices=range(1, DEEPEST_KEPT + 2))
     counting.add_argument("--variant", default="backgammon", metavar="KEY")
     return parser
 

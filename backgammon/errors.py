@@ -39,7 +39,6 @@ class Fault(Enum):
     REARMOST_FIRST = "rearmost_first", _("Only your rearmost checker may move.")
     STACK_LIMIT = "stack_limit", _("Point {target} already holds as many checkers as it may.")
     HEAD_RULE = "head_rule", _("No more checkers may leave the head this turn.")
-    ONE_MOVE_ONLY = "one_move_only", _("This first roll is one move only.")
     PRIME_RULE = (
         "prime_rule",
         _("Six points in a row need an enemy checker that is already past them."),

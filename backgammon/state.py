@@ -212,6 +212,7 @@ def set_up(
     cube: Cube = CENTRED_CUBE,
     score: Score | None = None,
     crawford: bool = False,
+    starter: Side = Side.WHITE,
     now_ms: int = 0,
 ) -> MatchState:
     """A match in the middle of a game, as a problem set up on the board; both have rolled twice.
@@ -237,6 +238,7 @@ def set_up(
         clock=clock,
         game=GameState(
             position=position,
+            starter=starter,
             on_roll=on_roll,
             dice=dice,
             cube=cube,

@@ -5,6 +5,7 @@ A restriction sees the packed position after the move (`backgammon.packed`) and 
 
 from dataclasses import dataclass
 
+from backgammon.dice import Dice
 from backgammon.errors import Fault
 from backgammon.packed import CELL_BITS, HALF_BITS, POINTS, occupied, own_count
 from backgammon.play import Move
@@ -13,6 +14,7 @@ from backgammon.variants.base import Turn
 _HALF_WAY = CELL_BITS * 12
 _CELLS_1_TO_24 = POINTS * 0xF
 _HEAD = 24
+_DOUBLE_FIVE = Dice(5, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ class StackLimit:
 class HeadRule:
     """One checker a turn may leave the head; some first rolls let two.
 
-    With `for_both` the second to play has the exception on its first turn too. If the starter
-    opened 5:5, a first 4:4 of the other side is one move only.
+    White, who started, may take two with 3:3, 4:4 or 6:6 on its first turn; with `for_both` the
+    other side too, but never with 4:4 in answer to 5:5, which then is one move only.
 
     Source: docs/rules.md, "The head".
     """
@@ -45,30 +47,23 @@ class HeadRule:
     for_both: bool = False
 
     def fault(self, turn: Turn, move: Move, after: int) -> Fault | None:
-        """HEAD_RULE, or ONE_MOVE_ONLY for the second move of that 4:4."""
-        first, second = turn.dice
-        is_first_double = turn.number == 1 and first == second
-        if is_first_double and first == 4 and _answers_double_five(turn):
-            return (
-                None
-                if move.source == _HEAD and _head_taken(turn, after) == 1
-                else (Fault.ONE_MOVE_ONLY)
-            )
+        """HEAD_RULE when one checker too many leaves the head."""
         if move.source != _HEAD:
             return None
-        has_exception = (
-            is_first_double and first in (3, 4, 6) and (turn.is_starter or self.for_both)
+        allowed = 2 if self._lets_two(turn) else 1
+        return Fault.HEAD_RULE if _head_taken(turn, after) > allowed else None
+
+    def _lets_two(self, turn: Turn) -> bool:
+        first, second = turn.dice
+        if turn.number != 1 or first != second or first not in (3, 4, 6):
+            return False
+        return turn.is_starter or (
+            self.for_both and not (first == 4 and turn.enemy_first_dice == _DOUBLE_FIVE)
         )
-        return Fault.HEAD_RULE if _head_taken(turn, after) > 1 + has_exception else None
 
 
 def _head_taken(turn: Turn, after: int) -> int:
     return own_count(turn.start, _HEAD) - own_count(after, _HEAD)
-
-
-def _answers_double_five(turn: Turn) -> bool:
-    enemy = turn.enemy_first_dice
-    return not turn.is_starter and enemy is not None and enemy.first == enemy.second == 5
 
 
 @dataclass(frozen=True, slots=True)
