@@ -1,7 +1,8 @@
 """The socket of a match: one player at one board."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, ClassVar
 
 from backgammon import (
@@ -40,6 +41,7 @@ from wire.offload import offload
 from wire.time import now_ms
 
 LONGEST_RUN = 200  # events; whoever is further behind gets a snapshot
+SOMEWHERE = 2**53  # a number beyond all others: there may be news, nobody knows how much
 
 ACTIONS: Mapping[type[protocol.Act], Callable[[Any], Action]] = {
     protocol.Start: lambda message: StartGame(),
@@ -67,12 +69,14 @@ class MatchConsumer(BaseConsumer):
     stream: str = ""
     live: LiveMatch
     side: Side
-    sent: int | None = None
-    heard: int = 0
+    sent: int | None = None  # the last number sent; None before `hello` was answered
+    heard: int = 0  # the last number the hub spoke of
+    _reading: asyncio.Lock
     _catching_up: "asyncio.Task[None] | None" = None
 
     async def opened(self) -> None:
         """Only the two players sit here."""
+        self._reading = asyncio.Lock()
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
         self.live = await road.find(match_id)
         if self.user.pk not in self.live.facts.sides:
@@ -82,6 +86,8 @@ class MatchConsumer(BaseConsumer):
 
     async def closing(self) -> None:
         """The other player sees that this one is gone."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
         if self.stream and not self._sits_in_another_tab():
             self._tell(self._presence(online=False))
 
@@ -101,28 +107,28 @@ class MatchConsumer(BaseConsumer):
             contribution=message.contribution,
         )
         self._tell(self._presence(online=True))
-        await road.renew(self.live)
-        self.put(
-            welcome(
-                you={"name": self.user.username, "side": self.side.value},
-                **await self._since(message.since),
-                seq=self.sent,
-                chat=await offload(room_history, self.stream),
+        async with self._reading_aloud():
+            await road.renew(self.live)
+            parts = await self._since(message.since)
+            self.put(
+                welcome(
+                    you={"name": self.user.username, "side": self.side.value},
+                    seq=self.sent,
+                    chat=await offload(room_history, self.stream),
+                    **parts,
+                )
             )
-        )
-        self._catch_up_if_behind()
 
     async def resume(self, message: protocol.Resume) -> None:
         """Repeat what came after a number, or send a snapshot."""
-        await road.renew(self.live)
-        parts = await self._since(message.since)
-        self.put(parts.get("snapshot") or parts["events"])
-        self._catch_up_if_behind()
+        self._require_hello()
+        async with self._reading_aloud():
+            await road.renew(self.live)
+            await self._put_since(message.since)
 
     async def act(self, message: protocol.Act) -> None:
         """Any action at the board. Whoever is behind is told so and gets the position as it is."""
-        if self.sent is None:
-            raise Malformed("request.hello_first", "Say hello before anything else.")
+        self._require_hello()
         request = Request(
             side=self.side,
             action=ACTIONS[type(message)](message),
@@ -133,7 +139,8 @@ class MatchConsumer(BaseConsumer):
             seq = await road.act(self.live, request)
         except Conflict as conflict:
             self.put_error(conflict, message.id)
-            self.put(await self._snapshot())
+            async with self._reading_aloud():
+                self.put(await self._snapshot())
         else:
             self.put({"type": "ack", "re": message.id, "seq": seq})
 
@@ -152,47 +159,56 @@ class MatchConsumer(BaseConsumer):
 
     def receive_parcel(self, parcel: Parcel) -> None:
         """Pass a run of events on if it is the next one; fetch what is missing if it is not."""
-        if parcel.first == 0:
-            self._receive_unnumbered(parcel.body)
+        if parcel.stream != self.stream or parcel.first == 0:
+            self._receive_unnumbered(parcel)
             return
         self.heard = max(self.heard, parcel.last)
-        if self.sent is None or parcel.last <= self.sent:
-            return
-        if parcel.body and parcel.first == self.sent + 1 and not self._is_catching_up():
+        is_next = self.sent is not None and parcel.first == self.sent + 1
+        if is_next and parcel.body and not self._is_reading():
             self.sent = parcel.last
             self.put_text(parcel.body)
         else:
             self._catch_up_if_behind()
 
-    def _receive_unnumbered(self, text: str) -> None:
-        if text == self._presence(online=False):
+    def _receive_unnumbered(self, parcel: Parcel) -> None:
+        if parcel.stream == self.stream and parcel.body == self._presence(online=False):
             # Another tab of this player closed, in this process or elsewhere; he is still here.
             self._tell(self._presence(online=True))
-            return
-        self.put_text(text)
+        else:
+            self.put_text(parcel.body)
 
     def stream_broken(self, stream: str) -> None:
         """Something may have been missed: look at the stored events."""
-        if self.sent is not None and stream == self.stream:
-            self.heard = self.sent + 1
+        if stream == self.stream:
+            self.heard = SOMEWHERE
             self._catch_up_if_behind()
 
-    def _is_catching_up(self) -> bool:
-        return self._catching_up is not None and not self._catching_up.done()
+    @asynccontextmanager
+    async def _reading_aloud(self) -> AsyncIterator[None]:
+        """Hold live events back while stored ones are read for this socket; fetch them after."""
+        async with self._reading:
+            yield
+        self._catch_up_if_behind()
+
+    def _is_reading(self) -> bool:
+        is_catching_up = self._catching_up is not None and not self._catching_up.done()
+        return is_catching_up or self._reading.locked()
 
     def _catch_up_if_behind(self) -> None:
-        if self.sent is not None and self.heard > self.sent and not self._is_catching_up():
-            self._catching_up = asyncio.ensure_future(self._catch_up(self.sent))
+        if self.sent is not None and self.heard > self.sent and not self._is_reading():
+            self._catching_up = asyncio.ensure_future(self._catch_up())
 
-    async def _catch_up(self, since: int) -> None:
-        while self.heard > since:
-            await road.renew(self.live)
-            if self.live.seq <= since:
-                self.heard = since
-                return
-            parts = await self._since(since)
-            self.put(parts.get("snapshot") or parts["events"])
-            since = self.sent or since
+    async def _catch_up(self) -> None:
+        async with self._reading:
+            while self.sent is not None and self.heard > self.sent:
+                self.heard = self.sent  # what is heard during this look leads to another one
+                await road.renew(self.live)
+                if self.live.seq > self.sent:
+                    await self._put_since(self.sent)
+
+    async def _put_since(self, since: int) -> None:
+        parts = await self._since(since)
+        self.put(parts.get("snapshot") or parts["events"])
 
     async def _since(self, since: int | None) -> dict[str, Any]:
         """`{"events": …}` where that run is short enough, else `{"snapshot": …}`."""
@@ -208,6 +224,10 @@ class MatchConsumer(BaseConsumer):
         about = await offload(match_about, self.live.facts.match_id)
         self.sent = self.live.seq
         return snapshot_message(self.live.seq, self.live.state, now_ms(), about)
+
+    def _require_hello(self) -> None:
+        if self.sent is None:
+            raise Malformed("request.hello_first", "Say hello before anything else.")
 
     # --- presence ---------------------------------------------------------------
 

@@ -14,17 +14,20 @@ from backgammon import (
     OpenGame,
     Phase,
     Position,
+    Resign,
     Rules,
     Side,
+    WinKind,
     decide,
     evolve,
     initial_state,
 )
 from backgammon.notation.codec import state_from_dict
+from matches.judge import Request
 from matches.models import NEVER_MS, Match
 from matches.owners import GameOver, MatchResult, register_owner
 from matches.projection import snapshot_text
-from matches.services import match_create
+from matches.services import match_act, match_create
 from matches.store import load_live
 from wire.time import now_ms
 
@@ -146,3 +149,12 @@ def put(match: Match, state: MatchState, *, seq: int = 1) -> None:
     )
     match.seats.update(has_come=True)
     assert state_from_dict(msgspec.json.decode(snapshot_text(state)), state.rules) == state
+
+
+def something_happens(match: Match, *, times: int = 1) -> int:
+    """Events by the services: White offers a single game, which he may do again and again.
+
+    The number of the last one. The match must stand near its beginning.
+    """
+    offer = Request(Side.WHITE, Resign(WinKind.SINGLE))
+    return max(match_act(match_id=match.public_id, request=offer) for _ in range(times))

@@ -10,12 +10,10 @@ from django.db import connections
 
 from accounts.models import User
 from backgammon import GivenDice
-from matches.fast import road
 from matches.models import Match
 from tests.factories import a_user
 from tests.matches.builders import NotingOwner, a_match, a_noting_owner
-from tests.matches.sockets import Player, seat
-from wire.hub import close_hub
+from tests.matches.sockets import Player, forget_everything, seat
 
 
 @pytest.fixture
@@ -69,8 +67,7 @@ async def sit() -> AsyncIterator[Callable[..., object]]:
     yield open_one
     for player in players:
         await player.leave()
-    await road.close()
-    await close_hub()
+    await forget_everything()
     # Channels' test client keeps the threads of consumers from closing their connections.
     await sync_to_async(connections.close_all)()
 

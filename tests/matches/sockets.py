@@ -17,8 +17,10 @@ from accounts.models import User
 from backgammon import MatchState, evolve
 from backgammon.notation.codec import event_from_dict, rules_from_dict, state_from_dict
 from config.asgi import application
+from matches.fast import road
 from matches.models import Match
 from wire.envelope import SUBPROTOCOL
+from wire.hub import close_hub
 
 _numbers = count(1)
 
@@ -35,8 +37,14 @@ def session_cookie(user: User) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
+def headers_with(cookie: str) -> list[tuple[bytes, bytes]]:
+    """The headers of a handshake from our own page."""
+    own = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
+    return [*own, (b"cookie", cookie.encode())]
+
+
 class Player:
-    """One socket of one person at one board."""
+    """One socket of one person at one board. `heard` keeps every message as it came."""
 
     state: MatchState
     seq: int
@@ -44,22 +52,22 @@ class Player:
     def __init__(self, match_id: str, cookie: str) -> None:
         self.legal: list[Any] = []
         self.events: list[dict[str, Any]] = []
+        self.heard: list[dict[str, Any]] = []
         self.welcome: dict[str, Any] = {}
         self.socket = WebsocketCommunicator(
             application,
             f"/ws/match/{match_id}/",
-            headers=[
-                (b"host", b"testserver"),
-                (b"origin", b"http://testserver"),
-                (b"cookie", cookie.encode()),
-            ],
+            headers=headers_with(cookie),
             subprotocols=[SUBPROTOCOL],
         )
 
-    async def connect(self, *, contribution: str = "", since: int | None = None) -> "Player":
-        """Open the socket and say hello."""
+    async def connect(self, *, contribution: str = "", after: "Player | None" = None) -> "Player":
+        """Open the socket and say hello, knowing what the closed socket `after` knew."""
         is_open, _ = await self.socket.connect(timeout=PATIENCE_S)
         assert is_open
+        if after is not None:
+            self.state, self.seq = after.state, after.seq
+        since = None if after is None else after.seq
         await self.send("hello", since=since, contribution=contribution)
         self.welcome = await self.hear("welcome")
         return self
@@ -71,9 +79,13 @@ class Player:
     async def send(self, kind: str, **fields: Any) -> str:
         """Send a message without waiting; its id."""
         message_id = fields.pop("id", f"m{next(_numbers)}")
-        text = msgspec.json.encode({"type": kind, "id": message_id, **fields}).decode()
-        await self.socket.send_to(text_data=text)
+        message = {"type": kind, "id": message_id, **fields}
+        await self.send_text(msgspec.json.encode(message).decode())
         return message_id
+
+    async def send_text(self, text: str) -> None:
+        """Send a frame as it is, sensible or not."""
+        await self.socket.send_input({"type": "websocket.receive", "text": text})
 
     async def act(self, kind: str, *, seen: int | None = None, **fields: Any) -> dict[str, Any]:
         """Ask for something at the board; the ack or the error that answers it."""
@@ -100,11 +112,25 @@ class Player:
         while self.seq < seq:
             await self.next()
 
+    async def refresh(self) -> None:
+        """Ask for the whole position, as a page does that trusts nothing it knows."""
+        await self.send("match.resume", since=2**40)
+        await self.hear("match.snapshot")
+
     async def next(self) -> dict[str, Any]:
         """The next message, folded."""
         message = msgspec.json.decode(await self.socket.receive_from(timeout=PATIENCE_S))
+        self.heard.append(message)
         self._fold(message)
         return message
+
+    async def close_code(self) -> int:
+        """The code with which the house closes this socket, after whatever it still says."""
+        while True:
+            output = await self.socket.receive_output(timeout=PATIENCE_S)
+            if output["type"] == "websocket.close":
+                return int(output["code"])
+            self.heard.append(msgspec.json.decode(output["text"]))
 
     async def hears_nothing(self) -> bool:
         """Nothing has come and nothing is coming."""
@@ -132,3 +158,9 @@ class Player:
 def seat(match: Match, user: User) -> Player:
     """A socket for this player, not yet open. Touches the database."""
     return Player(match.public_id, session_cookie(user))
+
+
+async def forget_everything() -> None:
+    """As after a restart: this process knows no match, no stream and nobody's presence."""
+    await road.close()
+    await close_hub()
