@@ -115,7 +115,10 @@ class Hub:
                 self.coalescer.note(parcel.stream, parcel.body)
             return
         for follower in tuple(self._followers.get(parcel.stream, ())):
-            follower.receive_parcel(parcel)
+            try:
+                follower.receive_parcel(parcel)
+            except Exception:  # nobody goes without news because of somebody else's trouble
+                log.exception("a socket could not take a message of %s", parcel.stream)
 
     def _deliver_text(self, stream: str, text: str) -> None:
         self._deliver(Parcel(stream, FRAME, text))

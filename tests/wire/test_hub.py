@@ -66,6 +66,22 @@ async def test_our_own_message_is_not_heard_twice(valkey) -> None:
     assert [parcel.body for parcel in alice.got] == ["once", "last"]
 
 
+async def test_a_follower_that_fails_keeps_nothing_from_the_others(valkey) -> None:
+    class Failing(Listener):
+        def receive_parcel(self, parcel: Parcel) -> None:
+            raise ValueError("not fit to listen")
+
+    alice = Listener()
+    for follower in (Failing(), alice, Failing()):
+        await hub().follow("match:a", follower)
+    hub().publish(Parcel("match:a", FRAME, "from here"))
+    from_elsewhere(valkey, Parcel("match:a", FRAME, "from afar"))
+    while len(alice.got) < 2:
+        alice.news.clear()
+        await alice.heard()
+    assert [parcel.body for parcel in alice.got] == ["from here", "from afar"]
+
+
 async def test_whoever_stops_following_hears_nothing_more() -> None:
     alice = Listener()
     await hub().follow("match:a", alice)
