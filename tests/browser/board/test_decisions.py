@@ -1,6 +1,5 @@
 """The cube, resignations, the end of a game and of a match: shown whole, pressed on purpose."""
 
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -33,14 +32,14 @@ def table() -> Table:
 
 
 @pytest.fixture
-def offered(table: Table, open_board) -> Iterator[Page]:
+def offered(table: Table, open_board) -> Page:
     """The same game, with Bob's double lying before Alice."""
     table.act(Side.WHITE, Roll())
     table.act(Side.WHITE, first_play(table))
     page = open_board(table)
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     table.act(Side.BLACK, Double())
-    yield page
+    return page
 
 
 def test_rolling_and_doubling_are_offered_together(table: Table, open_board) -> None:
