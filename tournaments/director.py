@@ -27,10 +27,15 @@ STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
 }
 
 
-def tournament_advance(*, tournament_id: str) -> None:
-    """Do everything that is due in this event now. Nothing due is fine, and so is twice."""
+def tournament_advance(*, tournament_id: str) -> bool:
+    """Do everything that is due in this event now; whether anything was.
+
+    Nothing due is fine, and so is asking twice.
+    """
+    steps = 0
     while _one_step(tournament_id):
-        pass
+        steps += 1
+    return steps > 0
 
 
 def _one_step(tournament_id: str) -> bool:

@@ -14,8 +14,12 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="tournaments.advance_tournament")
 def advance_tournament(tournament_id: str) -> None:
-    """Advance one event, because something has just happened in it."""
-    tournament_advance(tournament_id=tournament_id)
+    """Advance one event, because something has just happened in it.
+
+    Brokers deliver twice, and the sweep may have been faster: then there is nothing to do.
+    """
+    if not tournament_advance(tournament_id=tournament_id):
+        log.info("nothing was due in event %s", tournament_id)
 
 
 @shared_task(name="tournaments.sweep_tournaments")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 import tournaments.services.entry
 from accounts.models import StaffAction, User
@@ -192,7 +191,3 @@ class TestCancel:
         event = a_sit_and_go()
         tournament_cancel(tournament_id=event.public_id, actor=dora, reason="x")
         assert series_keep_open(series=event.series) is not None
-
-
-def test_the_tests_of_events_run_on_postgresql() -> None:
-    assert connection.vendor == "postgresql"

@@ -275,6 +275,16 @@ class TestSweep:
         assert state_of(event) == "finished"
         assert_settled(event)
 
+    def test_d_trn_05_a_task_delivered_again_does_nothing_and_says_so(self, caplog) -> None:
+        event = a_started_event(seats=2)
+        finish(live_boards(event)[0])
+        with caplog.at_level("INFO"):
+            tasks.advance_tournament(tournament_id=event.public_id)
+            assert "nothing was due" not in caplog.text
+            tasks.advance_tournament(tournament_id=event.public_id)
+        assert f"nothing was due in event {event.public_id}" in caplog.text
+        assert_settled(event)
+
     def test_an_event_with_nothing_due_is_left_alone(self) -> None:
         event = a_started_event()
         assert event.public_id not in tournaments_due(now())
@@ -300,10 +310,10 @@ class TestSweep:
         for event in (bad, good):
             finish(live_boards(event)[0])
 
-        def advance(*, tournament_id: str) -> None:
+        def advance(*, tournament_id: str) -> bool:
             if tournament_id == bad.public_id:
                 raise RuntimeError("trouble")
-            tournament_advance(tournament_id=tournament_id)
+            return tournament_advance(tournament_id=tournament_id)
 
         monkeypatch.setattr(tasks, "tournament_advance", advance)
         tasks.sweep_tournaments()
