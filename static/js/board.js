@@ -12,7 +12,7 @@
  *
  * @typedef {object} Scene
  * @property {MatchState} state
- * @property {Record<string, any>} rules
+ * @property {import("./types.js").Rules} rules
  * @property {Play[]} legal
  * @property {Side | null} side the viewer's seat; null for a watcher
  * @property {"double" | "take" | null} cubeAction what pressing the cube would mean

@@ -88,7 +88,9 @@ class MatchPage {
 
   startClocks() {
     const mine = this.session.side ?? "white";
-    const faces = { [mine]: this.strips.own.parts.clock, [other(mine)]: this.strips.enemy.parts.clock };
+    const own = this.strips.own.parts.clock;
+    const enemy = this.strips.enemy.parts.clock;
+    const faces = mine === "white" ? { white: own, black: enemy } : { white: enemy, black: own };
     this.clocks ??= new Clocks(faces, () => this.session.socket.serverNowMs);
   }
 

@@ -16,7 +16,7 @@ import { variantOf } from "./variants.js";
 /** The value on offer in each phase, in units of the cube as last accepted. */
 export const OFFER_FACTORS = { doubled: 2, beavered: 4, raccooned: 8 };
 
-/** @typedef {(state: MatchState, event: MatchEvent, rules: Record<string, any>) => MatchState} Rule */
+/** @typedef {(state: MatchState, event: MatchEvent, rules: import("./types.js").Rules) => MatchState} Rule */
 
 /** @type {Record<string, Rule>} */
 const REDUCERS = {
@@ -45,7 +45,7 @@ const REDUCERS = {
 };
 
 /**
- * @param {MatchState} state @param {MatchEvent} event @param {Record<string, any>} rules
+ * @param {MatchState} state @param {MatchEvent} event @param {import("./types.js").Rules} rules
  * @returns {MatchState} a new state; an event this page may not see, or does not know, changes nothing
  */
 export function reduce(state, event, rules) {

@@ -24,6 +24,8 @@
  * @property {number} throws
  * @property {boolean} crawford
  * @property {{side: Side, level: Level} | null} offer an open resignation
+ * @property {{white: [number, number] | null, black: [number, number] | null}} first_dice
+ * @property {{winner: Side | null, kind: Level | null, points: number} | null} result
  *
  * @typedef {object} MatchState
  * @property {string} phase
@@ -33,9 +35,11 @@
  * @property {boolean} crawford_played
  * @property {Side[]} ready
  * @property {Game | null} game
+ * @property {{white_ms: number, black_ms: number, running: Side | null, since_ms: number} | null} clock
  * @property {{winner: Side | null, reason: string} | null} outcome
  *
- * @typedef {{type: string, at_ms: number} & Record<string, any>} MatchEvent
+ * @typedef {any} MatchEvent `{type, at_ms, …}` and the fields of its type, as `event_to_dict` writes them
+ * @typedef {any} Rules as `rules_to_dict` writes them
  *
  * @typedef {object} Clock
  * @property {number} white_ms reserve left when the turn began
@@ -62,7 +66,7 @@
  * @typedef {object} View everything the page knows about its match
  * @property {number} seq number of the last event applied
  * @property {MatchState} state
- * @property {Record<string, any>} rules
+ * @property {Rules} rules
  * @property {Play[]} legal
  * @property {Clock | null} clock
  * @property {MatchFacts} match

@@ -32,6 +32,8 @@ export class Checkers {
     this.element = svg("g", { class: "checkers", "aria-hidden": "true" });
     /** @type {Record<Side, SVGElement[][]>} stacks by own point, the lowest checker first */
     this.stacks = { white: [], black: [] };
+    /** @type {import("./geometry.js").Spot | null} where the one lifted checker is held */
+    this.liftedAt = null;
     for (const side of SIDES) this.stacks[side] = Array.from({ length: 26 }, () => []);
   }
 
@@ -71,7 +73,7 @@ export class Checkers {
 
   async land(checker, from, side, point, animated) {
     const to = this.layout.checkerSpot(side, point, this.stacks[side][point].length - 1);
-    const start = checker.classList.contains("is-lifted") ? checker.liftedAt : from;
+    const start = checker.classList.contains("is-lifted") ? this.liftedAt : from;
     checker.classList.remove("is-lifted", "is-off");
     checker.setAttribute("transform", translate(to));
     this.element.append(checker);
@@ -107,7 +109,7 @@ export class Checkers {
     if (!checker) return;
     if (!checker.classList.contains("is-lifted")) this.element.append(checker);
     checker.classList.add("is-lifted");
-    checker.liftedAt = spot;
+    this.liftedAt = spot;
     checker.setAttribute("transform", translate(spot));
   }
 

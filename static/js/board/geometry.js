@@ -53,18 +53,15 @@ export class Layout {
     this.viewer = viewer;
     this.portrait = portrait !== null;
     this.mirrored = mirrored;
-    Object.assign(this, this.sizes(portrait === null ? LANDSCAPE : { ...PORTRAIT, length: portrait }));
-  }
-
-  sizes({ length, gap, bar, rail }) {
-    const left = END + (this.variant.geometry === "parallel" ? rail : 0);
-    const along = left + 12 * PITCH + bar + rail + END;
-    const wide = 2 * (FRAME + length) + gap;
-    return {
-      length, bar, rail, left, along, wide,
-      width: this.portrait ? wide : along,
-      height: this.portrait ? along : wide,
-    };
+    const { length, gap, bar, rail } = portrait === null ? LANDSCAPE : { ...PORTRAIT, length: portrait };
+    this.length = length;
+    this.bar = bar;
+    this.rail = rail;
+    this.left = END + (this.variant.geometry === "parallel" ? rail : 0);
+    this.along = this.left + 12 * PITCH + bar + rail + END;
+    this.wide = 2 * (FRAME + length) + gap;
+    this.width = this.portrait ? this.wide : this.along;
+    this.height = this.portrait ? this.along : this.wide;
   }
 
   /** @param {number} u @param {number} v @returns {Spot} */

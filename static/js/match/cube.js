@@ -5,7 +5,7 @@
  * @typedef {import("../types.js").MatchState} MatchState
  */
 
-/** @param {MatchState} state @param {Record<string, any>} rules @param {Side | null} side */
+/** @param {MatchState} state @param {import("../types.js").Rules} rules @param {Side | null} side */
 export function mayDouble(state, rules, side) {
   if (!side || state.phase !== "to_roll" || state.to_act !== side || !state.game) return false;
   const { cube, crawford } = state.game;

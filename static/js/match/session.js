@@ -61,7 +61,7 @@ export class Session extends EventTarget {
     this.order = null;
     this.contribution = isPlayer ? contributionTo(matchId) : null;
     this.socket = new LiveSocket(path, () => this.greeting());
-    const on = (type, listener) => this.socket.addEventListener(type, (event) => listener(event.detail));
+    const on = (type, listener) => this.socket.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail));
     on("welcome", (message) => this.welcomed(message));
     on("match.events", (message) => this.happened(message));
     on("match.snapshot", (message) => this.restarted(message));
