@@ -114,9 +114,9 @@ export class Board extends HTMLElement {
     }
   }
 
-  /** @returns {string} names the roll a turn belongs to */
-  rollKey({ state }) {
-    return `${state.game_number}/${state.game?.throws}/${state.game?.rolls.white}/${state.game?.rolls.black}`;
+  /** @returns {string} names the roll a turn belongs to, and the position it starts from */
+  rollKey({ state: { game, game_number } }) {
+    return JSON.stringify([game_number, game?.throws, game?.position]);
   }
 
   isTurnOf(scene) {
