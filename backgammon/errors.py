@@ -102,6 +102,10 @@ class Fault(Enum):
         "automatic_doubles_in_match",
         _("Automatic doubles are not played in matches to points."),
     )
+    AUTOMATIC_DOUBLES_VALUE = (
+        "automatic_doubles_value",
+        _("The number of automatic doubles must not be negative."),
+    )
     HOLLAND_NEEDS_MATCH = (
         "holland_needs_match",
         _("The Holland rule after the Crawford game needs a match to points."),

@@ -84,7 +84,7 @@ class Rules:
         if cube.cap is not None and (cube.cap < 2 or cube.cap & cube.cap - 1):
             found.append(Fault.CUBE_CAP_VALUE)
         if cube.automatic_doubles is not None and cube.automatic_doubles < 0:
-            found.append(Fault.BAD_OPTION)
+            found.append(Fault.AUTOMATIC_DOUBLES_VALUE)
         if is_match:
             money_only = {
                 Fault.JACOBY_IN_MATCH: cube.jacoby,
