@@ -1,9 +1,12 @@
 """The page of an event, from the first free seat to the opened secret, and its two buttons."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
+from backgammon import CubeRules, Rules
 from bankroll.audit import books_check
 from bankroll.selectors import balance_of
 from tests.factories import a_bot, a_user
@@ -163,6 +166,21 @@ class TestCardFacts:
     )
     def test_the_entry_says_what_is_for_whom(self, buy_in, fee, text) -> None:
         assert self.facts(buy_in_chips=buy_in, fee_chips=fee)["Entry"] == text
+
+    @pytest.mark.parametrize(
+        ("rules", "label", "text"),
+        [
+            (Rules.match(1), "Match", "Backgammon, to 1 point"),
+            (Rules.match(1), "Clock", "No clock"),
+            (Rules.match(5, cube=CubeRules(enabled=False)), "Cube", "No doubling cube"),
+            (Rules.match(5, cube=CubeRules()), "Cube", "Doubling cube"),
+            (Rules.fixed(3), "Match", "Backgammon"),
+            (Rules.fixed(3), "No-show", "Every 60 seconds of absence gives the opponent a point."),
+        ],
+    )
+    def test_other_rules_are_said_as_well(self, rules, label, text) -> None:
+        card = replace(card_of(a_series()), rules=(rules,))
+        assert {fact.label: fact.value for fact in card_facts(card)}[label] == text
 
     def test_house_bots_are_announced_where_they_may_play(self) -> None:
         assert "House bots" in self.facts(has_house_bots=True)

@@ -10,6 +10,7 @@ from bankroll.audit import books_check
 from bankroll.models import Account, Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from matches.models import Match
+from matches.selectors import match_about
 from matches.services import match_annul
 from tests.factories import a_bot
 from tests.tournaments.builders import (
@@ -134,6 +135,18 @@ class TestRounds:
         assert sorted(heard.streams("summons")) == sorted(
             f"user:{user.pk}" for user in (final.white, final.black)
         )
+
+    def test_nothing_is_paired_before_the_draw(self) -> None:
+        event = seated(a_sit_and_go(), *players(3))
+        assert not round_start(tournament_id=event.public_id)
+        assert not matches_start(tournament_id=event.public_id)
+        assert not tournament_finish(tournament_id=event.public_id)
+        assert not event.pairings.exists()
+
+    def test_the_board_leads_back_to_the_event(self) -> None:
+        event = a_started_event()
+        about = match_about(live_boards(event)[0].match_id)
+        assert about["back_url"] == f"/event/{event.public_id}/"
 
     def test_matches_between_house_bots_begin_by_themselves(self) -> None:
         event = a_sit_and_go(seats=2)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.base import Standing
@@ -100,6 +100,7 @@ def test_the_house_shares_are_those_of_the_card(entrants, percents) -> None:
     assert default_shares(entrants).percents == percents_of(percents.split())
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(2, 2000))
 def test_house_shares_add_up_and_from_65_on_pay_the_last_quarter_of_the_bracket(entrants) -> None:
     policy = default_shares(entrants)
@@ -123,6 +124,7 @@ def some_shares(draw) -> ChipShares:
     return ChipShares(tuple(Fraction(100 * weight, sum(weights)) for weight in weights))
 
 
+@settings(deadline=None)
 @given(data=st.data(), policy=some_shares(), pool=st.integers(0, 5000), entrants=st.integers(1, 40))
 def test_d_mon_03_every_pool_is_paid_out_exactly_once(data, policy, pool, entrants) -> None:
     standings = places(*data.draw(tied_places(entrants)))

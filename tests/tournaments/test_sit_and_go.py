@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from bankroll.audit import books_check
 from bankroll.selectors import balance_of, escrow_balance
 from tests.factories import a_bot, a_guest, a_user
+from tests.matches.builders import a_match, a_noting_owner
 from tests.tournaments.builders import (
     a_series,
     a_sit_and_go,
@@ -23,7 +24,7 @@ from tests.tournaments.builders import (
 )
 from tournaments.director import tournament_advance
 from tournaments.models import Entry, Tournament
-from tournaments.services import sit_and_go_join, sit_and_go_leave
+from tournaments.services import sit_and_go_join, sit_and_go_leave, tournament_cancel
 from wire.errors import Conflict, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +216,24 @@ def test_chips_that_are_missing_are_named() -> None:
     assert not event.entries.exists()
 
 
+def test_a_cancelled_event_takes_no_entries() -> None:
+    event = a_sit_and_go()
+    tournament_cancel(tournament_id=event.public_id, actor=a_user(is_staff=True), reason="x")
+    with pytest.raises(Refused) as refused:
+        sit_and_go_join(event_id=event.public_id, user=a_user("alice", chips=100))
+    assert refusal_codes(refused) == ["tournament.closed"]
+
+
+def test_whoever_plays_a_match_finishes_it_first() -> None:
+    alice, bob = players(2)
+    a_noting_owner()
+    a_match(alice, bob)
+    with pytest.raises(Refused) as refused:
+        sit_and_go_join(event_id=a_sit_and_go().public_id, user=alice)
+    assert refusal_codes(refused) == ["tournament.in_match"]
+    assert balance_of(alice) == 100
+
+
 def test_an_unknown_event_is_not_found() -> None:
     with pytest.raises(NotFound):
         sit_and_go_join(event_id="nothing", user=a_user("alice"))
@@ -349,6 +368,17 @@ class TestHouseBots:
                 tournament_advance(tournament_id=event.public_id)
         assert [state_of(event) for event in events] == ["playing"] * 3
         assert books_check() == ()
+
+    def test_a_seat_stays_free_when_no_bot_is_left(self, clock) -> None:
+        event = a_sit_and_go(seats=8)
+        alice = a_user("alice", chips=100)
+        seated(event, alice)
+        for _second in range(30):
+            clock.pass_s(1)
+            here(alice)
+            tournament_advance(tournament_id=event.public_id)
+        assert fresh(event).taken_seats == 5
+        assert state_of(event) == "registering"
 
     def test_no_bot_sits_where_the_card_keeps_them_out(self, clock) -> None:
         event = a_sit_and_go(has_house_bots=False)

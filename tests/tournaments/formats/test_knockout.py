@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.base import (
@@ -85,6 +85,7 @@ def test_d_trn_10_a_knockout_of_any_size_plays_one_match_fewer_than_it_has_entra
     assert KNOCKOUT.is_over(over)
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(2, 512))
 def test_the_first_round_seats_everybody_once_and_never_bye_against_bye(entrants) -> None:
     due = KNOCKOUT.pairings_due(field_of(entrants))
@@ -94,6 +95,7 @@ def test_the_first_round_seats_everybody_once_and_never_bye_against_bye(entrants
     assert [pairing.ref.slot for pairing in due] == list(range(1, slot_count(entrants, 1) + 1))
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(3, 512))
 def test_byes_are_spread_evenly_over_the_halves_of_the_bracket(entrants) -> None:
     half = slot_count(entrants, 1) // 2
@@ -101,6 +103,7 @@ def test_byes_are_spread_evenly_over_the_halves_of_the_bracket(entrants) -> None
     assert abs(2 * upper - len(bye_slots(entrants))) <= 1
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(2, 128), chance=st.randoms(use_true_random=False))
 def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chance) -> None:
     def pick(pairing: Pairing) -> int:
@@ -116,6 +119,7 @@ def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chanc
             assert set(pairing.entrants) == {over.results[feeder].winner for feeder in feeders(ref)}
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(2, 64), chance=st.randoms(use_true_random=False))
 def test_the_bracket_ends_whoever_fails_to_come(entrants, chance) -> None:
     def pick(pairing: Pairing) -> int | None:

@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.seating import DrawStream, draw_lots, draw_seats, draw_white
@@ -46,6 +46,7 @@ def test_numbers_that_would_bias_the_draw_are_skipped() -> None:
     assert [fair.below(bound) for _ in range(len(kept) - 1)] == kept[:-1]
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(min_size=1), min_size=1, unique=True), st.binary(min_size=32, max_size=32))
 def test_the_draw_seats_everybody_once_and_the_order_of_joining_changes_nothing(
     names, secret
