@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 import psutil
 
@@ -20,6 +21,7 @@ from config.environment import ROOT
 
 _START_TIMEOUT_S = 60
 _STOP_TIMEOUT_S = 15
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _GREETING = re.compile(r" is open: http://127\.0\.0\.1:(\d+)/")
 
 # Settings of whoever runs the bench that must not reach the servers it measures.
@@ -186,3 +188,21 @@ def allow_many_sockets() -> None:
     """Raise the limit of open files of this process and its children as far as it may be."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl-C and SIGTERM raise KeyboardInterrupt, so that every context is left in order.
+
+    SIGINT too: a shell starts its background jobs with that one ignored.
+    """
+    previous = {number: signal.signal(number, _stop_here) for number in _STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+def _stop_here(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,6 +1,9 @@
 """The commands, as small as they go: every figure is printed and nothing is left behind."""
 
 import json
+import signal
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.bench.figures import QUANTITIES
+from config.environment import ROOT
 
 TINY = {"matches": 2, "seconds": 0.3, "repeats": 1, "rate": 20.0}
 
@@ -71,3 +75,26 @@ def test_only_what_was_asked_for_is_measured() -> None:
     printed = printed_by("bench", only=["asgi"], **TINY)
     assert "a bare ASGI echo" in printed
     assert "the house" not in printed
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_bench_that_is_stopped_ends_its_servers(number: signal.Signals) -> None:
+    bench = subprocess.Popen(
+        [sys.executable, "manage.py", "bench", "--only", "asgi", "--seconds", "60"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert bench.stdout is not None
+    while "bare ASGI echo" not in bench.stdout.readline():
+        assert bench.poll() is None
+    servers: list[psutil.Process] = []
+    while not servers:
+        assert bench.poll() is None
+        servers = psutil.Process(bench.pid).children(recursive=True)
+    bench.send_signal(number)
+    _, complaint = bench.communicate(timeout=30)
+    assert bench.returncode == 1
+    assert "Stopped" in complaint
+    assert psutil.wait_procs(servers, timeout=10)[1] == []

@@ -12,7 +12,7 @@ from config.bench import BenchFailed
 from config.bench.contenders import Contender, Echo, House, LegalPlays, Lobby, Plan
 from config.bench.databases import postgres
 from config.bench.limits import between, whole
-from config.bench.process import allow_many_sockets
+from config.bench.process import allow_many_sockets, stoppable
 from config.bench.rounds import run
 from config.bench.rules import HOUSE_RULES
 from config.embedded.web import calm_the_collector
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         allow_many_sockets()
         calm_the_collector()
         try:
-            with ExitStack() as servers:
+            with stoppable(), ExitStack() as servers:
                 run(
                     _contenders(servers, only),
                     plan,
@@ -68,6 +68,8 @@ class Command(BaseCommand):
                     say=self._say,
                     json=json,
                 )
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. Nothing was left running.") from None
         except (BenchFailed, OSError) as trouble:
             raise CommandError(str(trouble)) from None
 
