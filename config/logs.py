@@ -52,6 +52,8 @@ def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
             # Django's own handlers would write each line twice, or mail it.
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            # A stranger's wrong Host header is answered with 400, not with a traceback a time.
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             # Starts and stops are reported by the launcher; each task twice a second is noise.
             "celery": {"level": "WARNING"},
             "kombu": {"level": "WARNING"},

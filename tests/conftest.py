@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 from config.embedded.valkey import EmbeddedValkey
 from tests.support.chromium import find_chromium
 from tests.support.house import House
-from tests.support.postgres import embedded_postgres
+from tests.support.postgres import embedded_postgres, new_database
 
 # Playwright's synchronous interface runs an event loop in the thread of the test,
 # in which Django would refuse every query.
@@ -56,6 +56,13 @@ def postgres_url() -> Iterator[str]:
         yield os.environ["TEST_DATABASE_URL"]
         return
     with embedded_postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_database(postgres_url: str) -> Iterator[str]:
+    """The DATABASE_URL of a new, empty PostgreSQL database, for a house of its own."""
+    with new_database(postgres_url) as url:
         yield url
 
 

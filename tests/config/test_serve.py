@@ -9,7 +9,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
+import redis
+from django.conf import settings
 
 from config.environment import ROOT
 from tests.support.house import House
@@ -146,6 +149,26 @@ def test_a_dead_valkey_is_replaced(open_house: OpenHouse) -> None:
     assert wait_until_gone([first]) == []
     house.wait_for_line("valkey.died")
     assert house.is_running
+
+
+def test_several_processes_serve_one_house_on_postgresql_and_redis(
+    open_house: OpenHouse, postgres_database: str, valkey: redis.Redis, tmp_path: Path
+) -> None:
+    shared = {
+        "DATABASE_URL": postgres_database,
+        "REDIS_URL": settings.REDIS_URL,
+        "VAR_DIR": tmp_path,
+    }
+    first = open_house(**shared)
+    second = open_house(**shared)
+    assert children_of(first.pid) == children_of(second.pid) == []
+
+    with first.visitor() as alice:
+        alice.post("/guest/")
+        known = httpx.get(f"{second.url}wallet/", headers={"Cookie": alice.cookie_header})
+    unknown = httpx.get(f"{second.url}wallet/")
+
+    assert (known.status_code, unknown.status_code) == (200, 302)
 
 
 def test_secrets_of_a_new_house_are_readable_by_their_owner_alone(

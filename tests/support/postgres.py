@@ -5,16 +5,32 @@ itself refuses to run: the wheel makes an unprivileged user and runs the server 
 """
 
 import logging
+import secrets
 import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+from psycopg.sql import SQL, Identifier
 
 # A test database need not survive the machine, and each of these halves the run.
 _RECKLESS = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+@contextmanager
+def new_database(server_url: str) -> Iterator[str]:
+    """The URL of a new empty database on the server of `server_url`, dropped at the end."""
+    name = f"house_{secrets.token_hex(6)}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    try:
+        yield urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(server_url, autocommit=True) as connection:
+            connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
 @contextmanager
