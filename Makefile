@@ -43,11 +43,6 @@ bench: $(DEV) ## measure round trips, durable actions and latency on this machin
 bench-rules: $(DEV) ## measure how fast the rules list legal plays
 	@exec $(PY) manage.py bench_rules $(ARGS)
 
-.PHONY: bench-rules
-bench-rules: $(DEV) ## measure legal plays a second, beside other packages
-	@exec $(PY) manage.py bench_rules $(ARGS)
-
-
 # --- installing
 
 .PHONY: setup
