@@ -83,8 +83,7 @@ ON_SQLITE := -m "services and not (commits or slow or race or browser or story)"
 
 .PHONY: chromium
 chromium: $(DEV)
-	@echo "Browser tests use $$($(PY) -m tests.support.chromium || echo nothing)"
-	@$(PY) -m tests.support.chromium >/dev/null
+	@$(PY) -m tests.support.chromium
 
 .PHONY: test
 test: $(DEV) chromium ## every test that is not slow: PostgreSQL, SQLite, Valkey, Chromium

@@ -1,4 +1,4 @@
-"""Finds a Chromium, or installs one: `python -m tests.support.chromium` prints its path.
+"""Finds a Chromium, or installs one: `python -m tests.support.chromium` says which.
 
 In this order: CHROMIUM, the machine's own, playwright's download, Debian's package.
 Browser tests are never skipped: without a browser the run stops and says what to do.
@@ -65,11 +65,11 @@ def _try(*command: str) -> None:
 
 
 def main() -> None:
-    """Prints the path, or stops with advice."""
+    """Says which browser it is, or stops with advice."""
     found = find_chromium() or install_chromium()
     if not found:
         sys.exit(_ADVICE)
-    print(found)
+    print(f"Browser tests use {found}.")
 
 
 if __name__ == "__main__":
