@@ -1,5 +1,6 @@
 """Strict JSON: bytes in, one known message out, or a coded complaint."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, Union
 
@@ -10,6 +11,8 @@ from wire.errors import Malformed
 
 _encoder = msgspec.json.Encoder()
 _MAX_ID_CHARS = 40
+# The one character that PostgreSQL stores in no text, as JSON has to spell it.
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 def encode(message: Any) -> bytes:
@@ -37,6 +40,8 @@ class MessageReader:
             message = self._decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise self._complaint(text, error) from None
+        if "\\u0000" in text and _NUL.search(text):
+            raise Malformed("request.malformed", problem="the character NUL is not a text")
         if len(message.id) > _MAX_ID_CHARS:
             raise Malformed("request.malformed", problem=f"id is over {_MAX_ID_CHARS} characters")
         return message

@@ -49,10 +49,17 @@ def test_an_unknown_type_is_named_as_such() -> None:
         '{"type":"greet","id":"' + "x" * 41 + '","name":"A"}',
         "[" * 5_000 + "]" * 5_000,
         '{"type":"greet","name":"\\ud800"}',
+        '{"type":"greet","name":"A\\u0000"}',
+        '{"type":"greet","name":"\\\\\\u0000"}',
+        '{"type":"greet","id":"\\u0000","name":"A"}',
     ],
 )
 def test_what_makes_no_sense_is_malformed(text: str) -> None:
     assert code_of(text) == "request.malformed"
+
+
+def test_a_backslash_before_u0000_is_text_like_any_other() -> None:
+    assert reader.read('{"type":"greet","name":"\\\\u0000"}') == Greet(name="\\u0000")
 
 
 def test_a_huge_frame_is_refused_before_it_is_read() -> None:
