@@ -25,12 +25,12 @@ from backgammon.notation.codec import rules_to_dict
 from matches.deadlines import bots_to_act
 from matches.endings import tell_owner
 from matches.facts import LiveMatch
-from matches.judge import Pace, Request, answered_before, judge
+from matches.judge import Pace, Request, judge
 from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
 from matches.players import bot_action
 from matches.projection import events_message, snapshot_text
 from matches.selectors import summons_message
-from matches.store import Append, append_now, load_live
+from matches.store import Append, append_now, load_live, stored_answer
 from wire.errors import Conflict, Forbidden
 from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
 from wire.secrets import commitment_of, new_secret, seal
@@ -107,7 +107,7 @@ def match_act(*, match_id: str, request: Request) -> int:
     Raises Conflict or Refused as `judge` does.
     """
     live = load_live(match_id, lock=True)
-    if (answer := answered_before(live, request)) is not None:
+    if (answer := stored_answer(live.facts.pk, request)) is not None:
         return answer
     return _do(live, request)
 

@@ -22,7 +22,7 @@ from backgammon import Side
 from backgammon.notation.codec import event_to_dict, rules_from_dict, state_from_dict
 from matches.dice import DiceSeed
 from matches.facts import LiveMatch, MatchFacts
-from matches.judge import Verdict
+from matches.judge import Request, Verdict
 from matches.models import Match, MatchEvent, Seat
 from matches.projection import event_body, snapshot_text
 from wire.errors import NotFound
@@ -118,6 +118,16 @@ def _recent_requests(match_pk: int) -> dict[tuple[str, str], int]:
         .values_list("actor", "request_id", "seq")[:REMEMBERED_REQUESTS]
     )
     return {(actor, request_id): seq for actor, request_id, seq in answered}
+
+
+def stored_answer(match_pk: int, request: Request) -> int | None:
+    """The number this very request was answered with, however long ago; None if it is new."""
+    if not request.request_id:
+        return None
+    answered = MatchEvent.objects.filter(
+        match_id=match_pk, actor=request.actor, request_id=request.request_id
+    )
+    return answered.values_list("seq", flat=True).first()
 
 
 # --- appending ----------------------------------------------------------------

@@ -6,4 +6,4 @@ from matches import views
 
 app_name = "matches"
 
-urlpatterns = [path("match/<str:match_id>/", views.board, name="board")]
+urlpatterns = [path("match/<slug:match_id>/", views.board, name="board")]

@@ -55,7 +55,16 @@ def throws(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 @pytest_asyncio.fixture
-async def sit() -> AsyncIterator[Callable[..., object]]:
+async def process() -> AsyncIterator[None]:
+    """This process of the house: what it remembers ends with the test."""
+    yield
+    await forget_everything()
+    # Channels' test client keeps the threads of consumers from closing their connections.
+    await sync_to_async(connections.close_all)()
+
+
+@pytest_asyncio.fixture
+async def sit(process: None) -> AsyncIterator[Callable[..., object]]:
     """Opens a socket: `await sit(match, alice)`; all are closed after the test."""
     players: list[Player] = []
 
@@ -67,9 +76,6 @@ async def sit() -> AsyncIterator[Callable[..., object]]:
     yield open_one
     for player in players:
         await player.leave()
-    await forget_everything()
-    # Channels' test client keeps the threads of consumers from closing their connections.
-    await sync_to_async(connections.close_all)()
 
 
 class FrozenClock:

@@ -88,10 +88,11 @@ class Player:
         await self.socket.send_input({"type": "websocket.receive", "text": text})
 
     async def act(self, kind: str, *, seen: int | None = None, **fields: Any) -> dict[str, Any]:
-        """Ask for something at the board; the ack or the error that answers it."""
+        """Ask for something at the board; the answer, with all events until then folded."""
         seen = self.seq if seen is None else seen
-        message_id = await self.send(f"match.{kind}", seen=seen, **fields)
-        return await self.answer(message_id)
+        answer = await self.answer(await self.send(f"match.{kind}", seen=seen, **fields))
+        await self.hear_up_to(answer.get("seq", 0))
+        return answer
 
     async def answer(self, message_id: str) -> dict[str, Any]:
         """The ack or error with this id, folding whatever comes before it."""

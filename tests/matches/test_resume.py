@@ -1,4 +1,4 @@
-"""Following a match by number: nothing is missed, nothing comes twice, whatever happens meanwhile."""
+"""Following a match by number: nothing is missed or told twice, whatever happens meanwhile."""
 
 from collections.abc import Callable
 
