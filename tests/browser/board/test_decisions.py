@@ -1,6 +1,5 @@
 """The cube, resignations, the end of a game and of a match: shown whole, pressed on purpose."""
 
-
 import pytest
 from playwright.sync_api import Page, expect
 
