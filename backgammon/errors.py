@@ -85,6 +85,7 @@ class Fault(Enum):
     BOTH_FINISHED = "both_finished", _("Both sides have borne off all their checkers.")
     MALFORMED = "malformed", _("This could not be read: {detail}.")
     UNKNOWN_VARIANT = "unknown_variant", _("There is no variant called {key}.")
+    UNKNOWN_BOT = "unknown_bot", _("There is no bot called {key}.")
     UNKNOWN_OPTION = "unknown_option", _("There is no option {key} here.")
     BAD_OPTION = "bad_option", _("{key} cannot be {value}.")
 
