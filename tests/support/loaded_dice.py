@@ -30,7 +30,7 @@ class LoadedDice(AppConfig):
         def dice_for(live: LiveMatch) -> DiceSource:
             return loaded(live) or honest(live)
 
-        judge.dice_for = dice_for
+        judge.dice_for = dice_for  # type: ignore[assignment]
 
 
 def luck_for_people(live: LiveMatch) -> DiceSource | None:
