@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.forms import ClaimForm
 from accounts.requests import SignedInRequest
@@ -71,7 +71,7 @@ def claim(request: SignedInRequest) -> HttpResponse:
     return render(request, "accounts/claim.html", {"form": form})
 
 
-@require_GET
+@require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may know about a player."""
     try:

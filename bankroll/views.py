@@ -3,13 +3,13 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.requests import SignedInRequest
 from bankroll.selectors import holdings_of, statement
 
 
-@require_GET
+@require_safe
 @login_required
 def wallet(request: SignedInRequest) -> HttpResponse:
     """What the user has, what is in play, and how it came to be."""

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from lobby.selectors import lobby_snapshot
 from matches.selectors import board_path, running_matches_of
@@ -15,7 +15,7 @@ from wire.time import now
 EXPLAIN_LOST_SEAT = timedelta(minutes=15)
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The front door."""
     context = lobby_snapshot()

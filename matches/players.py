@@ -3,6 +3,7 @@
 import random
 
 from backgammon import Action, Phase, Side, StartGame
+from backgammon.bots import find_bot
 from matches.facts import LiveMatch
 
 HOUSE_BOT = "positional"
@@ -14,6 +15,4 @@ def bot_action(live: LiveMatch, side: Side) -> Action:
     """What the house bot on this side does now."""
     if live.state.phase is Phase.BETWEEN_GAMES:
         return StartGame()
-    from backgammon.bots import find_bot
-
     return find_bot(HOUSE_BOT).choose_action(live.state, side, _chance)

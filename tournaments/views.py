@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from matches.selectors import board_path, running_matches_of
 from tournaments.pages import EventPage
@@ -21,13 +21,13 @@ from wire.texts import error_body
 PARTS = ("state", "entrants", "bracket", "draw")
 
 
-@require_GET
+@require_safe
 def detail(request: HttpRequest, event_id: str) -> HttpResponse:
     """The event: rules card, entrants, bracket, prizes, draw."""
     return render(request, "tournaments/detail.html", {"page": _page(request, event_id)})
 
 
-@require_GET
+@require_safe
 def part(request: HttpRequest, event_id: str, part: str) -> HttpResponse:
     """One live part of the page, read again when the socket says it has changed."""
     if part not in PARTS:
