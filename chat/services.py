@@ -3,7 +3,7 @@
 import unicodedata
 
 from django.contrib.auth.models import AbstractUser
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from chat.models import Message
 from chat.rooms import may_speak
@@ -40,9 +40,13 @@ def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "
     recent = Message.objects.filter(user_id=user.pk, at_ms__gt=now_ms() - FLOOD_MS)
     if recent.count() >= FLOOD_LINES:
         raise TooFast("chat.flood", _("That was a lot at once. Wait a few seconds."))
-    message = Message.objects.create(
-        room=room, user_id=user.pk, text=line, at_ms=now_ms(), request_id=request_id
-    )
+    try:
+        with transaction.atomic():
+            message = Message.objects.create(
+                room=room, user_id=user.pk, text=line, at_ms=now_ms(), request_id=request_id
+            )
+    except IntegrityError:  # the same request came over two sockets at once
+        return Message.objects.get(user_id=user.pk, request_id=request_id)
     seen = {"type": "chat.message", "room": room, "message": as_seen(message, user.username)}
     publish_on_commit(room, seen)
     return message

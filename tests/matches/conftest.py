@@ -11,6 +11,7 @@ from django.db import connections
 from accounts.models import User
 from backgammon import GivenDice
 from matches.models import Match
+from tests.clock import FrozenClock
 from tests.factories import a_user
 from tests.matches.builders import NotingOwner, a_match, a_noting_owner
 from tests.matches.sockets import Player, forget_everything, seat
@@ -76,20 +77,6 @@ async def sit(process: None) -> AsyncIterator[Callable[..., object]]:
     yield open_one
     for player in players:
         await player.leave()
-
-
-class FrozenClock:
-    """The house's clock, standing until it is moved."""
-
-    def __init__(self) -> None:
-        self.now_ms = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now_ms
-
-    def pass_s(self, seconds: float) -> None:
-        """Let time pass."""
-        self.now_ms += round(seconds * 1000)
 
 
 @pytest.fixture
