@@ -2,17 +2,14 @@
 
 import random
 
-from backgammon import Action, Phase, Side, StartGame
+from backgammon import Side
+from backgammon.actions import PlayerAction
 from backgammon.bots import find_bot
 from matches.facts import LiveMatch
 
-HOUSE_BOT = "positional"
-
-_chance = random.SystemRandom()
+_house_bot = find_bot("house", random.SystemRandom())
 
 
-def bot_action(live: LiveMatch, side: Side) -> Action:
-    """What the house bot on this side does now."""
-    if live.state.phase is Phase.BETWEEN_GAMES:
-        return StartGame()
-    return find_bot(HOUSE_BOT).choose_action(live.state, side, _chance)
+def bot_action(live: LiveMatch, side: Side) -> PlayerAction | None:
+    """What the house bot on this side does now, or None when nothing is asked of it."""
+    return _house_bot.choose_action(live.state, side)

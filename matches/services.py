@@ -183,13 +183,16 @@ def _ladder_length(rules: Rules) -> int:
 @transaction.atomic
 def match_bot_turn(*, match_id: str) -> bool:
     """One action of each bot the match waits for; False when it waits for none."""
-    live = load_live(match_id, lock=True)
-    waiting = bots_to_act(live.state, live.facts.house_sides)
-    for side in waiting:
-        if side in bots_to_act(live.state, live.facts.house_sides):
-            _do(live, Request(side, bot_action(live, side)))
-            live = load_live(match_id)
-    return bool(waiting)
+    acted = False
+    for side in Side:
+        live = load_live(match_id, lock=True)
+        if side not in bots_to_act(live.state, live.facts.house_sides):
+            continue
+        action = bot_action(live, side)
+        if action is not None:
+            _do(live, Request(side, action))
+            acted = True
+    return acted
 
 
 @transaction.atomic
