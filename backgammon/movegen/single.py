@@ -91,7 +91,7 @@ def move_fault(variant: Variant, turn: Turn, packed: int, move: Move) -> Fault |
     if target and enemy_count(packed, target) >= variant.contact.value:
         return Fault.POINT_BLOCKED
     if not open_sources(packed, move.die, 0, variant.bear_off) >> CELL_BITS * source & 1:
-        return _bear_off_fault(packed, move)
+        return _bear_off_fault(packed, move, variant.bear_off)
     after = after_move(packed, move, variant.contact)
     for restriction in variant.restrictions:
         fault = restriction.fault(turn, move, after)
@@ -100,13 +100,10 @@ def move_fault(variant: Variant, turn: Turn, packed: int, move: Move) -> Fault |
     return None
 
 
-def _bear_off_fault(packed: int, move: Move) -> Fault:
+def _bear_off_fault(packed: int, move: Move, bear_off: BearOff) -> Fault:
     """Which rule of bearing off an open move breaks."""
-    standing = occupied(packed & HALF) & (POINTS | ON_BAR)
-    if standing & OUTSIDE:
+    if occupied(packed & HALF) & OUTSIDE:
         return Fault.NOT_ALL_HOME
-    if standing & 1 << CELL_BITS * move.die and move.target:
+    if bear_off is BearOff.FORCED and own_count(packed, move.die):
         return Fault.EXACT_BEAR_OFF
-    if move.target:
-        return Fault.REARMOST_FIRST
-    return Fault.HIGHER_CHECKER
+    return Fault.HIGHER_CHECKER if bear_off is BearOff.OPTIONAL else Fault.REARMOST_FIRST
