@@ -62,8 +62,10 @@ def test_the_house_bot_beats_a_random_player_in_95_of_100_one_point_games() -> N
     won = 0
     for seed in range(100):
         chance = RandomBot(random.Random(seed))
-        seats = (HOUSE, chance) if seed % 2 else (chance, HOUSE)
-        won += _winner(*seats, seed) is (WHITE if seed % 2 else BLACK)
+        if seed % 2:
+            won += _winner(HOUSE, chance, seed) is WHITE
+        else:
+            won += _winner(chance, HOUSE, seed) is BLACK
     assert won >= 95
 
 

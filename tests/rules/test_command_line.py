@@ -1,17 +1,23 @@
 """`python -m backgammon` as another program uses it: lines in, lines out, exit status."""
 
+import io
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from backgammon.__main__ import main
 from tests.rules.builders import golden, rows
 
 ROOT = Path(__file__).parents[2]
-A_ROW = {
+TOOL = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from backgammon.__main__ import main; main()"
+)
+A_ROW: dict[str, Any] = {
     "id": "a",
     "pts": [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2],
     "bar": [0, 0],
@@ -25,27 +31,35 @@ def _run(arguments: Sequence[str], text: bytes = b"") -> subprocess.CompletedPro
     return subprocess.run(command, input=text, capture_output=True, cwd=ROOT, check=False)
 
 
-def _answers(*lines: object) -> list[dict]:
-    """The answers to rows, or to raw bytes."""
-    text = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
-    done = _run(["plays"], b"\n".join(text) + b"\n")
-    assert done.returncode == 0
-    assert done.stderr == b""
-    return [json.loads(line) for line in done.stdout.splitlines()]
+Answers = Callable[..., list[dict[str, Any]]]
 
 
-def test_every_golden_row_is_answered_in_order() -> None:
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Answers:
+    """The answers of `plays` to rows, or to raw bytes."""
+
+    def ask(*lines: object) -> list[dict[str, Any]]:
+        text = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
+        stdin = io.TextIOWrapper(io.BytesIO(b"\n".join(text) + b"\n"))
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert main(["plays"]) == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return ask
+
+
+def test_every_golden_row_is_answered_in_order(answers: Answers) -> None:
     wanted = list(rows("standard_moves.jsonl.gz"))[:500]
     wanted += list(rows("variant_moves.jsonl.gz"))[:100]
     wanted += golden("variant_cases.json")
     wanted += [
         {**row, "variant": "long_nardy"} for row in list(rows("long_nardy_moves.jsonl.gz"))[:200]
     ]
-    answers = _answers(*wanted)
-    assert [answer["id"] for answer in answers] == [row["id"] for row in wanted]
+    found = answers(*wanted)
+    assert [answer["id"] for answer in found] == [row["id"] for row in wanted]
     wrong = [
         row["id"]
-        for row, answer in zip(wanted, answers, strict=True)
+        for row, answer in zip(wanted, found, strict=True)
         if answer["results"] != sorted(row["results"])
     ]
     assert wrong == []
@@ -86,9 +100,9 @@ def test_every_golden_row_is_answered_in_order() -> None:
     ids=str,
 )
 def test_a_row_that_makes_no_sense_is_named_and_the_next_one_answered(
-    change: dict, code: str
+    answers: Answers, change: dict, code: str
 ) -> None:
-    refused, answered = _answers({**A_ROW, **change}, {**A_ROW, "id": "b"})
+    refused, answered = answers({**A_ROW, **change}, {**A_ROW, "id": "b"})
     assert refused["id"] == "a"
     assert refused["error"]["code"] == code
     assert refused["error"]["message"]
@@ -101,21 +115,23 @@ def test_a_row_that_makes_no_sense_is_named_and_the_next_one_answered(
     [b"{", b"", b"[]", b"null", b"12", b"\xff\xfe", b'{"id": NaN}', b"[" * 100_000],
     ids=lambda line: repr(line[:10]),
 )
-def test_a_line_that_is_no_row_is_named_and_the_next_one_answered(line: bytes) -> None:
-    refused, answered = _answers(line, A_ROW)
+def test_a_line_that_is_no_row_is_named_and_the_next_one_answered(
+    answers: Answers, line: bytes
+) -> None:
+    refused, answered = answers(line, A_ROW)
     assert refused["id"] is None
     assert refused["error"]["code"] == "malformed"
     assert answered["id"] == "a"
 
 
-def test_options_of_the_rules_card_are_understood() -> None:
+def test_options_of_the_rules_card_are_understood(answers: Answers) -> None:
     head = {"pts": [0] * 11 + [-15] + [0] * 11 + [15], "off": [0, 0], "dice": [6, 6], "id": 1}
     nardy = {**head, "variant": "long_nardy", "first_turn": True, "color": "B"}
     both = {**nardy, "options": {"opening_double_exception": "both", "end_setting": "oin"}}
-    one, two = _answers(nardy, both)
+    one, two = answers(nardy, both)
     assert [len(one["results"]), len(two["results"])] == [1, 1]
     assert one["results"] != two["results"]
-    assert _answers({**A_ROW, "options": {"holland": "all_games"}})[0]["results"]
+    assert answers({**A_ROW, "options": {"holland": "all_games"}})[0]["results"]
 
 
 def test_answers_come_as_the_lines_come() -> None:
@@ -131,15 +147,27 @@ def test_answers_come_as_the_lines_come() -> None:
         assert tool.wait() == 0
 
 
-def test_perft_counts_by_depth() -> None:
-    done = _run(["perft", "--depth", "1", "--variant", "long_nardy"])
+def test_perft_counts_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "--depth", "1", "--variant", "long_nardy"]) == 0
+    assert json.loads(capsys.readouterr().out)["sum"] == 22
+
+
+def test_a_variant_nobody_knows_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "--variant", "chess"]) == 2
+    assert capsys.readouterr().err == "There is no variant called chess.\n"
+
+
+def test_the_tool_runs_with_nothing_but_python() -> None:
+    text = json.dumps(A_ROW).encode() + b"\n"
+    command = [sys.executable, "-I", "-S", "-c", TOOL, "plays"]
+    done = subprocess.run(command, input=text, capture_output=True, cwd=ROOT, check=False)
     assert done.returncode == 0
-    assert json.loads(done.stdout)["sum"] == 22
+    assert len(json.loads(done.stdout)["results"]) == 7
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["play"], ["plays", "--fast"], ["perft", "--depth", "0"], ["perft", "--variant", "chess"]],
+    [[], ["play"], ["plays", "--fast"], ["perft", "--depth", "0"]],
     ids=" ".join,
 )
 def test_wrong_usage_has_status_two_and_a_plain_sentence(arguments: list[str]) -> None:
