@@ -132,15 +132,20 @@ def stored_answer(match_pk: int, request: Request) -> int | None:
 
 # --- appending ----------------------------------------------------------------
 
+# `locked` takes the rows in id order whatever the plan, so that two processes never wait
+# for each other's matches crosswise.
 _POSTGRES = """
 WITH head AS (
     SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bigint[], %s::bigint[])
         AS head(match_id, previous, last, snapshot, deadline_ms, bot_due_ms)
+), locked AS MATERIALIZED (
+    SELECT m.id FROM matches_match AS m
+    WHERE m.id = ANY(SELECT match_id FROM head) ORDER BY m.id FOR NO KEY UPDATE
 ), moved AS (
     UPDATE matches_match AS m
     SET seq = head.last, snapshot = head.snapshot,
         deadline_ms = head.deadline_ms, bot_due_ms = head.bot_due_ms
-    FROM head
+    FROM head JOIN locked ON locked.id = head.match_id
     WHERE m.id = head.match_id AND m.seq = head.previous AND m.status = 'playing'
     RETURNING m.id
 ), added AS (
@@ -173,10 +178,8 @@ def append_now(appends: Sequence[Append]) -> set[int]:
 
 
 def _append_postgres(appends: Sequence[Append]) -> set[int]:
-    # Rows in id order, so that two processes never lock the same matches crosswise.
-    ordered = sorted(appends, key=lambda append: append.match_pk)
-    heads = zip(*(append.move_row() for append in ordered), strict=True)
-    events = zip(*chain.from_iterable(append.event_rows() for append in ordered), strict=True)
+    heads = zip(*(append.move_row() for append in appends), strict=True)
+    events = zip(*chain.from_iterable(append.event_rows() for append in appends), strict=True)
     with connection.cursor() as cursor:
         cursor.execute(_POSTGRES, [list(column) for column in chain(heads, events)])
         return {row[0] for row in cursor.fetchall()}

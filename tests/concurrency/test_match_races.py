@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain, count
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import connection, connections, transaction
 
 from accounts.models import User
 from backgammon import (
@@ -32,7 +33,7 @@ from matches.fast import FastRoad
 from matches.judge import Request, judge
 from matches.models import Heartbeat, Match, MatchEvent, MatchStatus
 from matches.services import house_pace, match_act, match_present, match_shift, match_tick
-from matches.store import Append, GroupedAppends, load_live
+from matches.store import Append, GroupedAppends, append_now, load_live
 from matches.tasks import sweep_clocks
 from tests.clock import FrozenClock
 from tests.concurrency.together import failures, together
@@ -293,11 +294,46 @@ def test_d_rt_06_downtime_is_given_back_once_by_however_many_workers(clock, matc
 # --- grouped commits ------------------------------------------------------------------------
 
 
+def a_running_match() -> Match:
+    match = a_match(a_user(), a_user())
+    put(match, to_roll(match, Side.WHITE))
+    return match
+
+
 def offer_of(match_id: str) -> Append:
     live = load_live(match_id)
     request = Request(Side.WHITE, OFFER, f"r{next(_ids)}", live.seq)
     verdict = judge(live, request, now_ms=now_ms(), pace=house_pace())
     return Append.of(live.facts, verdict)
+
+
+def test_a_group_takes_its_matches_in_the_order_of_their_ids(owner) -> None:
+    first, *others = [a_running_match() for _ in range(3)]
+    put(first, state_of(first))  # now the first row is the last in the file, and found last
+    appends = [offer_of(match.public_id) for match in (*others, first)]
+
+    def append() -> set[int]:
+        with transaction.atomic():
+            return append_now(appends)
+
+    with ThreadPoolExecutor(1) as thread, transaction.atomic():
+        Match.objects.select_for_update().get(pk=first.pk)
+        waiting = thread.submit(append)
+        wait_until_somebody_waits_for_a_lock()
+        # Nobody holds the others yet, so whoever has them and wants the first would not be stuck.
+        assert len(Match.objects.exclude(pk=first.pk).select_for_update(nowait=True)) == 2
+        transaction.set_rollback(True)
+        thread.submit(connections.close_all)
+    assert waiting.result() == {match.pk for match in (first, *others)}
+
+
+def wait_until_somebody_waits_for_a_lock() -> None:
+    with connection.cursor() as cursor:
+        for _look in range(500):
+            cursor.execute("SELECT count(*), pg_sleep(0.01) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("nobody waits")
 
 
 async def closed(*processes: GroupedAppends) -> None:
@@ -307,11 +343,6 @@ async def closed(*processes: GroupedAppends) -> None:
 
 
 async def test_of_two_processes_that_append_to_the_same_numbers_one_wins_each(owner) -> None:
-    def a_running_match() -> Match:
-        match = a_match(a_user(), a_user())
-        put(match, to_roll(match, Side.WHITE))
-        return match
-
     matches = [await sync_to_async(a_running_match)() for _ in range(12)]
     processes = GroupedAppends(), GroupedAppends()
     for _round in range(5):
