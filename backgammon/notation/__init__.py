@@ -1,1 +1,5 @@
 """Text and plain-data forms of the values of this package."""
+
+from backgammon.notation.plays import format_play, parse_play
+
+__all__ = ["format_play", "parse_play"]

@@ -36,6 +36,9 @@ class Reading:
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, RulesError):
             return
+        if isinstance(error, KeyError):
+            detail = f"{self._place}: {error} is missing or unknown"
+            raise NotationError(Fault.MALFORMED, detail=detail) from error
         if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
             detail = f"{self._place}: {error}"
             raise NotationError(Fault.MALFORMED, detail=detail) from error
