@@ -45,17 +45,18 @@ def players_in_matches(user_pks: Sequence[int]) -> set[int]:
 def match_about(match_id: str) -> dict[str, Any]:
     """What a board shows around the position: the players, the title, the promise of fair dice.
 
-    The secret of the dice is here only once the match is over.
+    The secret of the dice and the players' parts in them are here only once the match is over.
     """
     match = match_by_id(match_id)
     seats = list(match.seats.select_related("user"))
     online = users_online([seat.user_id for seat in seats if not seat.is_bot])
+    secret = revealed_secret(match)
     about: dict[str, Any] = {
         "id": match.public_id,
         "title": match.title,
         "back_url": owner_of(match.owner).back_path(match.owner_ref),
         "commitment": match.commitment,
-        "secret": revealed_secret(match),
+        "secret": secret,
     }
     for seat in seats:
         about[seat.side] = {
@@ -63,7 +64,7 @@ def match_about(match_id: str) -> dict[str, Any]:
             "bot": seat.is_bot,
             "guest": seat.user.is_guest,
             "online": seat.is_bot or seat.user_id in online,
-            "contribution": seat.contribution,
+            "contribution": None if secret is None else seat.contribution,
         }
     return about
 
