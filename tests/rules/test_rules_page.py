@@ -1,0 +1,57 @@
+"""`docs/rules.md` tells everything the package does: options, faults, tests, sections."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from backgammon import Fault
+from backgammon.bots import BOTS
+from backgammon.notation.options import OPTIONS
+from backgammon.variants import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "rules.md").read_text()
+IN_CODE_FACE = set(re.findall(r"`([^`\n]+)`", PAGE))
+HEADINGS = set(re.findall(r"^#+ (.+)$", PAGE, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("fault", list(Fault), ids=lambda fault: fault.code)
+def test_every_fault_is_mentioned(fault: Fault) -> None:
+    assert fault.code in IN_CODE_FACE
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_every_option_has_a_row_with_its_defaults(key: str) -> None:
+    assert re.search(rf"^\| `{key}` \|", PAGE, flags=re.MULTILINE)
+
+
+def test_every_variant_and_every_bot_is_mentioned() -> None:
+    assert {variant.key for variant in VARIANTS} <= IN_CODE_FACE
+    assert BOTS.keys() <= IN_CODE_FACE
+
+
+def test_every_test_named_on_the_page_exists() -> None:
+    named = {word for word in IN_CODE_FACE if word.startswith("test_")}
+    written = {
+        name
+        for path in (ROOT / "tests" / "rules").glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(), flags=re.MULTILINE)
+    }
+    assert named - written == set()
+
+
+def test_every_section_the_code_names_as_its_source_exists() -> None:
+    named = {
+        section
+        for path in (ROOT / "backgammon").rglob("*.py")
+        for line in re.findall(r"Source: docs/rules\.md, ([^\n]+)", path.read_text())
+        for section in re.findall(r'"([^"]+?)[,.]?"', line)
+    }
+    assert named
+    assert named - HEADINGS == set()
+
+
+def test_every_link_within_the_page_leads_somewhere() -> None:
+    anchors = {heading.lower().replace(" ", "-").replace(",", "") for heading in HEADINGS}
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= anchors
