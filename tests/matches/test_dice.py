@@ -42,6 +42,12 @@ def rolls_of(seed: DiceSeed, number: int) -> list[tuple[int, int]]:
     return [dice_of(seed, game=1, roll=roll) for roll in range(1, number + 1)]
 
 
+def events_of(match: Match, **which: Any) -> list[dict[str, Any]]:
+    """The stored events, in order."""
+    events = MatchEvent.objects.filter(match=match, **which)
+    return [json.loads(body) for body in events.values_list("body", flat=True)]
+
+
 def chi_square(counts: Counter[Any], cells: int) -> float:
     """How far counts are from even over that many equally likely cells."""
     expected = counts.total() / cells
@@ -168,15 +174,12 @@ def test_d_rt_04_asking_again_for_a_roll_shows_the_roll_that_was_thrown(match) -
 def test_an_offer_of_the_cube_does_not_change_the_roll_that_comes_next(alice, bob, owner) -> None:
     match = a_match(alice, bob, Rules.match(5, clock=CLOCK))
     state = to_roll(match, Side.WHITE)
-    rolls = []
     for number, before in enumerate([[], [(Side.WHITE, Double()), (Side.BLACK, Take())]]):
         put(match, state, seq=100 * number)
         for side, action in (*before, (Side.WHITE, Roll())):
-            last = match_act(match_id=match.public_id, request=Request(side, action))
-        rolls.append(
-            MatchEvent.objects.get(match=match, kind="rolled", seq__lte=last, seq__gt=100 * number)
-        )
-    assert json.loads(rolls[0].body)["dice"] == json.loads(rolls[1].body)["dice"]
+            match_act(match_id=match.public_id, request=Request(side, action))
+    plain, doubled = events_of(match, kind="rolled")
+    assert plain["dice"] == doubled["dice"]
 
 
 def test_staff_pages_show_no_secret() -> None:
@@ -202,11 +205,9 @@ def test_d_rt_10_every_roll_of_a_finished_match_follows_from_what_is_opened(matc
     parts = about["white"]["contribution"], about["black"]["contribution"]
     assert parts == (WHITE_PART, BLACK_PART)
     seed = DiceSeed(about["id"], bytes.fromhex(about["secret"]), *parts)
-    assert revealed_seed(match) == seed
+    assert revealed_seed(Match.objects.get()) == seed
     game = throw = 0
-    for event in map(
-        json.loads, MatchEvent.objects.filter(match=match).values_list("body", flat=True)
-    ):
+    for event in events_of(match):
         if event["type"] == "game_started":
             game, throw = event["number"], 0
         elif event["type"] in {"opening_rolled", "rolled"}:
