@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from backgammon import PointMatch, Rules, ladder_points_to_win
+from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
 from tournaments import bracket
 from tournaments.card import RulesCard
 from tournaments.formats.base import Ref
@@ -25,14 +25,6 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One line of the rules card."""
-
-    label: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,21 +168,23 @@ def card_facts(card: RulesCard) -> tuple[Fact, ...]:
             _("When all %(seats)d seats are taken. Seats are drawn at random.")
             % {"seats": card.seats},
         ),
-        Fact(_("Match"), _match_text(rules)),
-        Fact(_("Cube"), _cube_text(rules)),
-        Fact(_("Clock"), _clock_text(rules)),
+        Fact(_("Match"), title_of(rules)),
+        Fact(_("Cube"), cube_text(rules)),
+        Fact(_("Clock"), clock_text(rules)),
         Fact(_("Entry"), _entry_text(card)),
-        Fact(_("Between matches"), _seconds(card.pause_s)),
+        Fact(_("Between matches"), seconds_text(card.pause_s)),
         Fact(_("No-show"), _no_show_text(card, rules)),
         Fact(
             _("Lost connection"),
             _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
-            % {"grace": _seconds(settings.HOUSE_SEAT_GRACE_S)},
+            % {"grace": seconds_text(settings.HOUSE_SEAT_GRACE_S)},
         ),
     ]
     if card.has_house_bots:
         waited = _("When a seat stays free for %(wait)s, house bots sit down.")
-        facts.append(Fact(_("House bots"), waited % {"wait": _seconds(settings.HOUSE_BOT_WAIT_S)}))
+        facts.append(
+            Fact(_("House bots"), waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)})
+        )
     return tuple(facts)
 
 
@@ -207,33 +201,6 @@ def _made(pairing: Pairing) -> bracket.Made:
     return bracket.Made(seats, result.outcome, winner, points)
 
 
-def _match_text(rules: Rules) -> str:
-    variant = _(rules.variant.name)
-    if not isinstance(rules.length, PointMatch):
-        return variant
-    points = rules.length.points
-    text = ngettext("%(variant)s, to %(points)d point", "%(variant)s, to %(points)d points", points)
-    return text % {"variant": variant, "points": points}
-
-
-def _cube_text(rules: Rules) -> str:
-    if not rules.cube.enabled:
-        return _("No doubling cube")
-    if rules.cube.crawford:
-        return _("Doubling cube, Crawford rule")
-    return _("Doubling cube")
-
-
-def _clock_text(rules: Rules) -> str:
-    if rules.clock is None:
-        return _("No clock")
-    text = _("%(delay)s free at each turn, then %(reserve)s for the whole match")
-    return text % {
-        "delay": _seconds(rules.clock.delay_ms // 1000),
-        "reserve": _seconds(rules.clock.reserve_ms // 1000),
-    }
-
-
 def _entry_text(card: RulesCard) -> str:
     if not card.cost_chips:
         return _("Free")
@@ -244,16 +211,8 @@ def _entry_text(card: RulesCard) -> str:
 
 
 def _no_show_text(card: RulesCard, rules: Rules) -> str:
-    step = _seconds(card.no_show_step_s)
+    step = seconds_text(card.no_show_step_s)
     if not isinstance(rules.length, PointMatch):
         return _("Every %(step)s of absence gives the opponent a point.") % {"step": step}
     text = _("Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost.")
     return text % {"step": step, "limit": ladder_points_to_win(rules.length)}
-
-
-def _seconds(seconds: int) -> str:
-    """A length of time for people: whole minutes as minutes, from two up."""
-    minutes, rest = divmod(seconds, 60)
-    if minutes > 1 and not rest:
-        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
-    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}

@@ -174,7 +174,7 @@ class TestCardFacts:
             (Rules.match(1), "Clock", "No clock"),
             (Rules.match(5, cube=CubeRules(enabled=False)), "Cube", "No doubling cube"),
             (Rules.match(5, cube=CubeRules()), "Cube", "Doubling cube"),
-            (Rules.fixed(3), "Match", "Backgammon"),
+            (Rules.fixed(3), "Match", "Backgammon, 3 games"),
             (Rules.fixed(3), "No-show", "Every 60 seconds of absence gives the opponent a point."),
         ],
     )

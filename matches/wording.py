@@ -1,0 +1,167 @@
+"""The rules of a match in sentences, for every rules card of the house.
+
+An option is named and explained here once; the floors above add what is theirs: entry, prizes,
+stacks. Nothing here is stored, everything is in the reader's language.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from backgammon import FirstMove, FixedGames, Holland, PointMatch, Rules, TableStakes, TieBreak
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of a rules card."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """An option of docs/rules.md for people: its name, and what each of its values means."""
+
+    label: Text
+    values: Mapping[Any, Text]
+
+
+#: Options that a variant or its first move brings, by key, the default first.
+GAME_OPTIONS: Mapping[str, OptionWords] = {
+    "end_setting": OptionWords(
+        gettext_lazy("Winning"),
+        {
+            "mars": gettext_lazy("Mars counts 2: a win before the other side has borne off"),
+            "oin": gettext_lazy("Every win counts 1"),
+        },
+    ),
+    "first_move": OptionWords(
+        gettext_lazy("Later games"),
+        {
+            FirstMove.ALTERNATE.value: gettext_lazy("Begun in turn"),
+            FirstMove.LOSER.value: gettext_lazy("Begun by who lost the game before"),
+        },
+    ),
+    "opening_double_exception": OptionWords(
+        gettext_lazy("First double"),
+        {
+            "white": gettext_lazy("3-3, 4-4 or 6-6 takes two from the head, for who begins"),
+            "both": gettext_lazy("3-3, 4-4 or 6-6 takes two from the head, for both"),
+        },
+    ),
+    "last_roll": OptionWords(
+        gettext_lazy("Last roll"),
+        {
+            False: gettext_lazy("Who finishes first has won"),
+            True: gettext_lazy("Who began may be answered with one last roll, for a draw"),
+        },
+    ),
+}
+
+
+def title_of(rules: Rules) -> str:
+    """A match in a few words: its game and what is played for."""
+    return f"{_(rules.variant.name)}, {_short_length(rules)}"
+
+
+def _short_length(rules: Rules) -> str:
+    length = rules.length
+    if isinstance(length, PointMatch):
+        text = ngettext("to %(points)d point", "to %(points)d points", length.points)
+        return text % {"points": length.points}
+    if isinstance(length, FixedGames):
+        return ngettext("%(games)d game", "%(games)d games", length.games) % {"games": length.games}
+    return _("table stakes, %(stake)d a point") % {"stake": length.stake}
+
+
+def length_text(rules: Rules) -> str:
+    """What is played for, in full."""
+    length = rules.length
+    if isinstance(length, TableStakes):
+        text = _("Table stakes, %(stake)d a point; the stacks are %(white)d and %(black)d")
+        return text % {"stake": length.stake, "white": length.white, "black": length.black}
+    if isinstance(length, FixedGames) and length.tie_break is TieBreak.ONE_MORE_GAME:
+        return _("%(games)s; when level, one more") % {"games": _short_length(rules)}
+    return _short_length(rules)
+
+
+def cube_text(rules: Rules) -> str:
+    """The cube and every option of it that holds."""
+    cube = rules.cube
+    if not cube.enabled:
+        return _("No doubling cube")
+    holding = {
+        _("Doubling cube"): True,
+        _("Crawford rule"): cube.crawford,
+        _("Jacoby rule"): cube.jacoby,
+        _("beavers"): cube.beavers,
+        _("raccoons"): cube.raccoons,
+        _automatic_doubles_text(cube.automatic_doubles): cube.automatic_doubles != 0,
+        _("no double before both have rolled twice"): cube.holland is Holland.ALL_GAMES,
+        _("after the Crawford game no double before both have rolled twice"): (
+            cube.holland is Holland.POST_CRAWFORD
+        ),
+        _("no higher than %(cap)s") % {"cap": cube.cap}: cube.cap is not None,
+    }
+    return ", ".join(text for text, holds in holding.items() if holds)
+
+
+def _automatic_doubles_text(most: int | None) -> str:
+    if most is None:
+        return _("automatic doubles")
+    text = ngettext("%(n)d automatic double", "up to %(n)d automatic doubles", most)
+    return text % {"n": most}
+
+
+def clock_text(rules: Rules) -> str:
+    """The time each side has."""
+    clock = rules.clock
+    if clock is None:
+        return _("No clock")
+    text = _("%(delay)s free at each turn, then %(reserve)s for the whole match")
+    if clock.renews_each_game:
+        text = _("%(delay)s free at each turn, then %(reserve)s for each game")
+    return text % {
+        "delay": seconds_text(clock.delay_ms // 1000),
+        "reserve": seconds_text(clock.reserve_ms // 1000),
+    }
+
+
+def seconds_text(seconds: int) -> str:
+    """A length of time: whole minutes as minutes, from two up."""
+    minutes, rest = divmod(seconds, 60)
+    if minutes > 1 and not rest:
+        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
+
+
+def rules_facts(rules: Rules) -> tuple[Fact, ...]:
+    """Everything two players agree on, line by line."""
+    chosen = {**dict(rules.variant.options), "first_move": rules.first_move.value}
+    of_the_game = [
+        Fact(str(words.label), str(words.values[chosen.get(key, next(iter(words.values)))]))
+        for key, words in GAME_OPTIONS.items()
+        if key in rules.variant.offers or (key == "first_move" and _has_first_move(rules))
+    ]
+    return (
+        Fact(_("Game"), _(rules.variant.name)),
+        Fact(_("Played for"), _capital(length_text(rules))),
+        Fact(_("Cube"), cube_text(rules)),
+        *of_the_game,
+        Fact(_("Clock"), clock_text(rules)),
+    )
+
+
+def _has_first_move(rules: Rules) -> bool:
+    return rules.first_move is not FirstMove.ROLL
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
