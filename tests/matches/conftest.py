@@ -1,6 +1,6 @@
 """Two people, a match between them, and sockets that are closed with the test."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 import pytest_asyncio
@@ -9,12 +9,15 @@ from channels.db import database_sync_to_async as in_database
 from django.db import connections
 
 from accounts.models import User
-from backgammon import GivenDice
+from backgammon import GivenDice, Rules
 from matches.models import Match
 from tests.clock import FrozenClock
 from tests.factories import a_user
-from tests.matches.builders import NotingOwner, a_match, a_noting_owner
+from tests.matches.builders import CLOCK, NotingOwner, a_match, a_noting_owner
 from tests.matches.sockets import Player, forget_everything, seat
+from tests.matches.table import Table
+
+Sit = Callable[..., Awaitable[Player]]
 
 
 @pytest.fixture
@@ -45,6 +48,12 @@ def match(alice: User, bob: User, owner: NotingOwner) -> Match:
 
 
 @pytest.fixture
+def long_match(alice: User, bob: User, owner: NotingOwner) -> Match:
+    """Alice (White) and Bob (Black), to 25 points; nobody has come yet."""
+    return a_match(alice, bob, Rules.match(25, clock=CLOCK))
+
+
+@pytest.fixture
 def throws(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Decide the coming throws: `throws((6, 1), (3, 3))`."""
 
@@ -65,7 +74,7 @@ async def process() -> AsyncIterator[None]:
 
 
 @pytest_asyncio.fixture
-async def sit(process: None) -> AsyncIterator[Callable[..., object]]:
+async def sit(process: None) -> AsyncIterator[Sit]:
     """Opens a socket: `await sit(match, alice)`; all are closed after the test."""
     players: list[Player] = []
 
@@ -77,6 +86,12 @@ async def sit(process: None) -> AsyncIterator[Callable[..., object]]:
     yield open_one
     for player in players:
         await player.leave()
+
+
+@pytest_asyncio.fixture
+async def table(long_match: Match, alice: User, bob: User, sit: Sit) -> Table:
+    """Both at the board of a long match, where positions are put before them."""
+    return Table(long_match, await sit(long_match, alice), await sit(long_match, bob))
 
 
 @pytest.fixture
