@@ -106,6 +106,6 @@ def _preset(length: Length, cube: CubeRules, changes: dict[str, Any]) -> Rules:
     variant = changes.get("variant", BACKGAMMON)
     if not variant.has_cube:
         cube = CubeRules(enabled=False)
-        if variant.opening is Opening.ROLL_DECIDES_ONLY:
-            changes = {"first_move": FirstMove.ALTERNATE, **changes}
+    if variant.opening is Opening.ROLL_DECIDES_ONLY:
+        changes = {"first_move": FirstMove.ALTERNATE, **changes}
     return replace(Rules(length=length, cube=cube), **changes)

@@ -37,15 +37,13 @@ def _is_far_behind(loser: tuple[int, ...], geometry: Geometry) -> bool:
     return bool(loser[25]) or any(loser[geometry.across(point)] for point in range(1, 7))
 
 
-def has_contact(position: Position, geometry: Geometry) -> bool:
-    """The two sides can still meet: some checker has an enemy checker before it."""
-    if position.white[25] or position.black[25]:
-        return True
-    white_rear = max((p for p in range(1, 25) if position.white[p]), default=0)
-    if geometry is Geometry.PARALLEL:
-        return True
-    black_rear = max((p for p in range(1, 25) if position.black[p]), default=0)
-    return white_rear > geometry.across(black_rear) if white_rear and black_rear else False
+def has_contact(position: Position) -> bool:
+    """Two sides on opposed ways can still meet: their rearmost checkers have not passed."""
+    white_rear, black_rear = (
+        max((point for point in range(1, 26) if checkers[point]), default=0)
+        for checkers in (position.white, position.black)
+    )
+    return white_rear + black_rear > 25
 
 
 def most_at_risk(position: Position, resigner: Side, variant: Variant) -> WinKind:
@@ -55,7 +53,7 @@ def most_at_risk(position: Position, resigner: Side, variant: Variant) -> WinKin
         return WinKind.SINGLE
     if variant.worth.backgammon is None:
         return WinKind.GAMMON
-    if has_contact(position, variant.geometry) or _is_far_behind(checkers, variant.geometry):
+    if has_contact(position) or _is_far_behind(checkers, variant.geometry):
         return WinKind.BACKGAMMON
     return WinKind.GAMMON
 

@@ -43,7 +43,10 @@ def legal_actions(state: MatchState, side: Side | None) -> frozenset[ActionType]
 
 
 def action_fault(state: MatchState, side: Side | None, action: ActionType) -> Fault | None:
-    """Why this kind of action may not be asked now, or None. The play itself is judged later."""
+    """Why this kind of action may not be asked now, or None.
+
+    Whether a play is legal, or a claimed flag has fallen, is looked at when it is carried out.
+    """
     fault = asker_fault(side, action)
     if fault is not None:
         return fault
@@ -66,9 +69,7 @@ def asker_fault(side: Side | None, action: ActionType) -> Fault | None:
 
 
 def _house_fault(state: MatchState, action: ActionType) -> Fault | None:
-    if action is ClaimFlag:
-        return Fault.FLAG_STANDS
-    if action in HOUSE_ANY_TIME:
+    if action in HOUSE_ANY_TIME or action is ClaimFlag:
         return None
     if action not in PHASES[state.phase]:
         return Fault.WRONG_PHASE
@@ -79,7 +80,7 @@ def _house_fault(state: MatchState, action: ActionType) -> Fault | None:
 
 def _any_time_fault(state: MatchState, side: Side, action: ActionType) -> Fault | None:
     if action is ClaimFlag:
-        return Fault.FLAG_STANDS
+        return None
     if state.phase not in GAME_PHASES:
         return Fault.WRONG_PHASE
     if action in (AcceptResignation, DeclineResignation):

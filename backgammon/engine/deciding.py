@@ -4,15 +4,19 @@ Source: docs/rules.md, "The course of a match".
 """
 
 from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
 
 from backgammon.actions import (
+    HOUSE_ACTIONS,
     AcceptResignation,
     Action,
     Annul,
     Beaver,
+    ClaimFlag,
     DeclineResignation,
     Double,
     Drop,
+    HouseAction,
     MakePlay,
     OpenGame,
     PenaltyPoint,
@@ -63,6 +67,21 @@ from backgammon.sides import Side
 from backgammon.state import MatchState, Phase, initial_state
 from backgammon.variants.base import WinKind
 
+_TurnAction: TypeAlias = (
+    StartGame
+    | Roll
+    | Double
+    | Beaver
+    | Raccoon
+    | Take
+    | Drop
+    | MakePlay
+    | Resign
+    | AcceptResignation
+    | DeclineResignation
+)
+"""What a player may ask, but for the claim of a flag, which the clock answers."""
+
 
 @dataclass(slots=True)
 class _Batch:
@@ -96,20 +115,24 @@ def decide(
     """
     asked = type(action)
     batch = _Batch(state, dice, now_ms)
-    if asker_fault(side, asked) is None and _flag_has_fallen(state, action, now_ms):
-        _fall_flag(batch)
+    fallen = _fallen_side(state, action, now_ms) if asker_fault(side, asked) is None else None
+    if fallen is not None:
+        _fall_flag(batch, fallen)
         return tuple(batch.events)
     fault = action_fault(state, side, asked)
     if fault is not None:
         raise IllegalAction(fault)
-    if side is None:
+    if isinstance(action, ClaimFlag):
+        raise IllegalAction(Fault.FLAG_STANDS)
+    if isinstance(action, HOUSE_ACTIONS):
         _answer_house(batch, action)
     else:
+        assert side is not None, "a player's action has a side"
         _answer_player(batch, side, action)
     return tuple(batch.events)
 
 
-def _answer_player(batch: _Batch, side: Side, action: Action) -> None:
+def _answer_player(batch: _Batch, side: Side, action: _TurnAction) -> None:
     value = batch.state.game.cube.value if batch.state.game else 1
     match action:
         case StartGame():
@@ -139,10 +162,10 @@ def _answer_player(batch: _Batch, side: Side, action: Action) -> None:
         case DeclineResignation():
             batch.add(ResignationDeclined(side, at_ms=batch.now_ms))
         case _:
-            raise IllegalAction(Fault.SERVER_ONLY)
+            assert_never(action)
 
 
-def _answer_house(batch: _Batch, action: Action) -> None:
+def _answer_house(batch: _Batch, action: HouseAction) -> None:
     match action:
         case OpenGame():
             _open_game(batch)
@@ -154,7 +177,7 @@ def _answer_house(batch: _Batch, action: Action) -> None:
         case Annul(reason):
             batch.add(Annulled(reason, at_ms=batch.now_ms))
         case _:
-            raise IllegalAction(Fault.PLAYER_ONLY)
+            assert_never(action)
 
 
 def _open_game(batch: _Batch) -> None:
@@ -274,8 +297,7 @@ def _resign(batch: _Batch, side: Side, level: WinKind) -> None:
 
 def _accept_resignation(batch: _Batch) -> None:
     offer = batch.state.running_game.offer
-    if offer is None:
-        raise IllegalAction(Fault.NO_OFFER)
+    assert offer is not None, "only an open offer is accepted"
     _lose_by_resigning(batch, offer.side, offer.level)
 
 
@@ -295,19 +317,16 @@ def _penalty(batch: _Batch, side: Side) -> None:
         _end_match_if_decided(batch, EndReason.PENALTY)
 
 
-def _flag_has_fallen(state: MatchState, action: Action, now_ms: int) -> bool:
-    if state.clock is None or state.rules.clock is None or state.phase is Phase.OVER:
-        return False
-    is_spared = isinstance(action, ShiftClock | Annul)
-    return not is_spared and state.clock.has_fallen(state.rules.clock, now_ms)
+def _fallen_side(state: MatchState, action: Action, now_ms: int) -> Side | None:
+    """The side whose time has run out, unless the house shifts the clock or annuls the match."""
+    if state.clock is None or state.rules.clock is None or isinstance(action, ShiftClock | Annul):
+        return None
+    has_fallen = state.clock.has_fallen(state.rules.clock, now_ms)
+    return state.clock.running if has_fallen else None
 
 
-def _fall_flag(batch: _Batch) -> None:
-    """The running side loses the match; at a table, the game at the most it can cost."""
-    clock = batch.state.clock
-    if clock is None or clock.running is None:
-        raise IllegalAction(Fault.FLAG_STANDS)
-    side = clock.running
+def _fall_flag(batch: _Batch, side: Side) -> None:
+    """The side loses the match; at a table, the game at the most it can cost."""
     batch.add(FlagFell(side, at_ms=batch.now_ms))
     if batch.state.rules.length.settles_a_flag:
         cost = resignation_cost(batch.state, side)

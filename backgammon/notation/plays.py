@@ -65,14 +65,11 @@ def _trips(play: Play, hits: frozenset[int]) -> Iterator[tuple[int, tuple[int, .
 def parse_play(text: str, variant: Variant, turn: Turn) -> Play:
     """The play of a text with the dice of the turn; whether it is legal is judged elsewhere.
 
-    Raises NotationError(MALFORMED) for text that is no play, a hit that is none, and stops that
-    must be named because two ways would hit differently.
+    A stop may be left out only where the checker hits nothing. Raises NotationError(MALFORMED) for
+    text that is no play and for a hit that is none.
     """
     trips = [trip for part in text.replace(",", " ").split() for trip in _read_trips(part)]
-    found = dict(_ways_to_walk(variant, turn, trips))
-    if len(set(found.values())) > 1:
-        raise NotationError(Fault.MALFORMED, detail=f"{text}: name every stop")
-    play = next(iter(found), tuple(_as_written(trips, turn)))
+    play = next(_ways_to_walk(variant, turn, trips), tuple(_as_written(trips, turn)))
     marked = {point for _, stops in trips for point, is_marked in stops if is_marked}
     if not marked <= _hits(play, turn):
         raise NotationError(Fault.MALFORMED, detail=f"{text}: a hit is marked where none is")
@@ -92,26 +89,25 @@ def _number(name: str) -> int:
     return _NAMES[name] if name in _NAMES else int(name)
 
 
-def _ways_to_walk(variant: Variant, turn: Turn, trips: list[Trip]) -> Iterator[tuple[Play, int]]:
-    """Every allowed order of moves that makes all trips, with the position after it."""
+def _ways_to_walk(variant: Variant, turn: Turn, trips: list[Trip]) -> Iterator[Play]:
+    """Every allowed order of moves that makes all the trips."""
 
     def walk(
         packed: int, dice: tuple[int, ...], going: tuple[Trip, ...], play: Play
-    ) -> Iterator[tuple[Play, int]]:
+    ) -> Iterator[Play]:
         if not going:
-            yield play, packed
+            yield play
         for trip in dict.fromkeys(going):
             for die in dict.fromkeys(dice):
                 move = Move(trip[0], die)
                 left = _left_of(trip, move, packed)
                 if left is None or move_fault(variant, turn, packed, move) is not None:
                     continue
-                others = list(going)
+                others, fewer = list(going), list(dice)
                 others.remove(trip)
-                fewer = list(dice)
                 fewer.remove(die)
-                after = after_move(packed, move, variant.contact)
                 further = (left, *others) if left[1] else tuple(others)
+                after = after_move(packed, move, variant.contact)
                 yield from walk(after, tuple(fewer), further, (*play, move))
 
     yield from walk(turn.start, turn.dice.pips, tuple(trips), ())
