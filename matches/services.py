@@ -165,12 +165,12 @@ def _climb_ladder(live: LiveMatch) -> None:
     match.save(update_fields=["ladder_steps", "deadline_ms"])
     live.deadline_ms = match.deadline_ms
     come = {Side(seat.side) for seat in match.seats.filter(has_come=True)}
-    if len(come) == 1:
-        _do(live, Request(None, PenaltyPoint(come.pop())))
-    elif len(come) == 2:
+    if len(come) == 2:
         _do(live, Request(None, OpenGame()))
+    elif come and isinstance(live.facts.rules.length, PointMatch):
+        _do(live, Request(None, PenaltyPoint(come.pop())))
     elif match.ladder_steps >= _ladder_length(live.facts.rules):
-        _do(live, Request(None, Annul("both_absent")))
+        _do(live, Request(None, Annul("no_show" if come else "both_absent")))
 
 
 def _ladder_length(rules: Rules) -> int:

@@ -76,6 +76,23 @@ def test_both_absent_are_both_out_and_nobody_is_called_a_winner(clock, match, ow
     assert Match.objects.get().status == MatchStatus.ANNULLED
 
 
+@pytest.mark.parametrize("rules", [Rules.fixed(3, clock=CLOCK), Rules.table(1, 10, 10)])
+@pytest.mark.parametrize("is_alice_here", [True, False])
+def test_where_no_points_can_be_given_the_match_is_called_off(
+    clock, alice, bob, owner, rules, is_alice_here
+):
+    match = a_match(alice, bob, rules)
+    if is_alice_here:
+        come(match, alice)
+    for _ in range(2):
+        awake(clock, 60)
+        assert owner.results == []
+    awake(clock, 60)
+    result = owner.results[0]
+    assert (result.winner_id, result.score) == (None, rules.length.first_score)
+    assert result.reason == ("no_show" if is_alice_here else "both_absent")
+
+
 def test_a_penalty_to_match_point_makes_the_first_game_the_crawford_game(clock, alice, bob, owner):
     match = a_match(alice, bob, Rules.match(2, clock=CLOCK))
     come(match, alice)
