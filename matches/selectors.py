@@ -1,6 +1,6 @@
 """Reading matches for somebody."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -36,10 +36,15 @@ def running_matches_of(user: AbstractUser) -> Sequence[Match]:
     )
 
 
-def players_in_matches(user_pks: Sequence[int]) -> set[int]:
-    """Those of the given users who sit in a running match."""
-    seats = Seat.objects.filter(user_id__in=user_pks, match__status=MatchStatus.PLAYING)
-    return set(seats.values_list("user_id", flat=True))
+def clocked_matches_of(user: AbstractUser) -> Sequence[Match]:
+    """Those of them whose clock waits for nobody: a person has one at a time."""
+    return [match for match in running_matches_of(user) if match.rules["clock"] is not None]
+
+
+def players_in_clocked_matches(user_pks: Iterable[int]) -> set[int]:
+    """Those of the given users who sit in a running match with a clock."""
+    seats = Seat.objects.filter(user_id__in=list(user_pks), match__status=MatchStatus.PLAYING)
+    return set(seats.exclude(match__rules__clock=None).values_list("user_id", flat=True))
 
 
 def match_about(match_id: str) -> dict[str, Any]:

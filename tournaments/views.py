@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.selectors import board_path, running_matches_of
+from matches.selectors import board_path, clocked_matches_of
 from tournaments.pages import EventPage
 from tournaments.selectors import tournament_by_id
 from tournaments.services import sit_and_go_join, sit_and_go_leave
@@ -44,7 +44,7 @@ def join(request: HttpRequest, event_id: str) -> HttpResponse:
         sit_and_go_join(event_id=event_id, user=request.user)
     except PlatformError as error:
         _explain(request, error)
-    for match in running_matches_of(request.user):
+    for match in clocked_matches_of(request.user):
         return redirect(board_path(match.public_id))
     return redirect(_back(request, event_id))
 

@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from backgammon import Rules
 from bankroll.audit import books_check
 from bankroll.selectors import balance_of, escrow_balance
 from tests.factories import a_bot, a_guest, a_user
@@ -232,6 +233,14 @@ def test_whoever_plays_a_match_finishes_it_first() -> None:
         sit_and_go_join(event_id=a_sit_and_go().public_id, user=alice)
     assert refusal_codes(refused) == ["tournament.in_match"]
     assert balance_of(alice) == 100
+
+
+def test_a_match_without_a_clock_keeps_nobody_from_an_event() -> None:
+    alice, bob = players(2)
+    a_noting_owner()
+    a_match(alice, bob, Rules.match(3))
+    sit_and_go_join(event_id=a_sit_and_go().public_id, user=alice)
+    assert balance_of(alice) == 50
 
 
 def test_an_unknown_event_is_not_found() -> None:

@@ -14,7 +14,7 @@ from accounts.selectors import house_bots
 from bankroll import kinds
 from bankroll.selectors import balance_of
 from bankroll.services import accounts_lock, grant
-from matches.selectors import running_matches_of
+from matches.selectors import clocked_matches_of
 from tournaments import selectors
 from tournaments.eligibility import SIT_AND_GO_CHECKS, EntryFacts
 from tournaments.models import Entry, EntryState, Tournament, WithdrawReason
@@ -152,7 +152,7 @@ def _facts(tournament: Tournament, user: "User") -> EntryFacts:
         is_bot=user.is_bot,
         has_entry=has_entry,
         other_event=other_event,
-        is_in_match=bool(running_matches_of(user)),
+        is_in_match=bool(clocked_matches_of(user)),
     )
 
 
