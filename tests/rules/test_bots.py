@@ -155,6 +155,12 @@ def test_the_house_bot_takes_from_a_quarter_and_drops_below(lead: int, answer: T
     assert HOUSE.choose_action(sitting.state, BLACK) == answer
 
 
+def test_the_house_bot_takes_a_double_it_is_the_favourite_against() -> None:
+    sitting = Sitting(a_game(*reversed(_race(21))))
+    sitting.act(WHITE, Double())
+    assert HOUSE.choose_action(sitting.state, BLACK) == Take()
+
+
 def test_the_house_bot_behind_after_the_crawford_game_doubles_at_once() -> None:
     assert HOUSE.choose_action(a_game(score=(2, 6)), WHITE) == Double()
 

@@ -178,6 +178,7 @@ def test_an_impossible_position_in_a_state_is_named() -> None:
         ({"length": {"kind": "match", "points": "3"}}, Fault.MALFORMED),
         ({"length": {"kind": "duel"}}, Fault.MALFORMED),
         ({"cube": {"beavers": True}}, Fault.MALFORMED),
+        ({"cube": {**rules_to_dict(Rules.match(3))["cube"], "otters": True}}, Fault.MALFORMED),
         ({"clock": {"delay_ms": 1}}, Fault.MALFORMED),
         ({"first_move": "coin"}, Fault.MALFORMED),
     ],

@@ -184,6 +184,17 @@ def test_help_is_given(arguments: list[str]) -> None:
     assert b"plays" in done.stdout
 
 
+def test_a_closed_pipe_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with (tmp_path / "pipe").open("w") as closed:
+
+        def break_off(_text: str) -> int:
+            raise BrokenPipeError
+
+        monkeypatch.setattr(closed, "write", break_off, raising=False)
+        monkeypatch.setattr(sys, "stdout", closed)
+        assert main(["perft"]) == 0
+
+
 def test_a_reader_that_has_enough_ends_the_tool_quietly() -> None:
     line = json.dumps(A_ROW).encode() + b"\n"
     command = f"{sys.executable} -m backgammon plays | head -1"

@@ -14,6 +14,7 @@ from backgammon import (
     Double,
     Fault,
     FirstMove,
+    FixedGames,
     GivenDice,
     Holland,
     IllegalPlay,
@@ -27,12 +28,16 @@ from backgammon import (
     Rules,
     SeededDice,
     Side,
+    TableStakes,
+    TieBreak,
     explain_play,
     find_variant,
     initial_state,
     set_up,
 )
+from backgammon.notation.options import rules_with_options
 from backgammon.position import points
+from backgammon.scoring import has_contact
 from backgammon.variants import VARIANTS
 from tests.rules.builders import BLACK, START, WHITE, Sitting, a_game, moves, plays_of, position
 
@@ -254,3 +259,60 @@ def test_the_other_side_of_the_other_side_is_the_side() -> None:
     for side in Side:
         assert side.other is not side
         assert side.other.other is side
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "expected"),
+    [
+        (Rules.match(5), {"crawford": False}, CubeRules()),
+        (
+            Rules.match(5),
+            {"holland": "post_crawford"},
+            CubeRules(crawford=True, holland=Holland.POST_CRAWFORD),
+        ),
+        (Rules.match(5), {"cube": False}, CubeRules(crawford=True, enabled=False)),
+        (
+            Rules.fixed(5),
+            {"beavers": True, "raccoons": True, "automatic_doubles": None, "cube_cap": 64},
+            CubeRules(dead_cube=False, beavers=True, raccoons=True, automatic_doubles=None, cap=64),
+        ),
+        (Rules.fixed(5), {"jacoby": True}, CubeRules(dead_cube=False, jacoby=True)),
+    ],
+    ids=str,
+)
+def test_options_of_the_card_change_the_cube_of_a_preset(
+    preset: Rules, options: dict[str, object], expected: CubeRules
+) -> None:
+    assert rules_with_options(preset, options).cube == expected
+
+
+def test_options_of_the_card_change_length_and_first_move() -> None:
+    level = rules_with_options(Rules.fixed(3), {"tie_break": "one_more_game"})
+    assert level.length == FixedGames(3, TieBreak.ONE_MORE_GAME)
+    table = rules_with_options(Rules.table(1, 9, 9), {"leave_between_games": False, "top_up": True})
+    assert table.length == TableStakes(1, 9, 9, leave_between_games=False, top_up=True)
+    nardy = Rules.match(3, variant=LONG_NARDY)
+    assert nardy.first_move is FirstMove.ALTERNATE
+    assert rules_with_options(nardy, {"first_move": "loser"}).first_move is FirstMove.LOSER
+    assert rules_with_options(nardy, {"last_roll": True}) == nardy
+
+
+def test_an_option_of_a_variant_takes_its_own_values_only() -> None:
+    with pytest.raises(NotationError) as caught:
+        find_variant("long_nardy", {"end_setting": "koks"})
+    assert caught.value.fault is Fault.BAD_OPTION
+
+
+def test_a_roll_that_cannot_be_played_is_the_empty_play_and_no_other() -> None:
+    shut_out = a_game("bar:1 6:14", "6:2 5:2 4:2 3:2 2:2 1:2 8:3", dice=(6, 5))
+    assert plays_of(shut_out) == []
+    assert explain_play(shut_out, ()) is None
+    assert explain_play(shut_out, moves("bar/19")) is Fault.POINT_BLOCKED
+
+
+def test_contact_ends_when_the_rearmost_checkers_have_passed() -> None:
+    assert has_contact(position(START, START))
+    assert has_contact(position("bar:1 1:14", "1:15"))
+    assert has_contact(position("13:1 1:14", "13:1 1:14"))
+    assert not has_contact(position("12:1 1:14", "12:1 1:14"))
+    assert not has_contact(position("off:15", "20:15"))
