@@ -116,7 +116,12 @@ class Player:
     async def refresh(self) -> None:
         """Ask for the whole position, as a page does that trusts nothing it knows."""
         await self.send("match.resume", since=2**40)
-        await self.hear("match.snapshot")
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Fold all that was sent to this socket until now."""
+        await self.send("ping")
+        await self.hear("pong")
 
     async def next(self) -> dict[str, Any]:
         """The next message, folded."""
