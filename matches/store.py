@@ -12,7 +12,6 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -24,7 +23,8 @@ from matches.dice import DiceSeed
 from matches.facts import LiveMatch, MatchFacts
 from matches.judge import Request, Verdict
 from matches.models import Match, MatchEvent, Seat
-from matches.projection import event_body, snapshot_text
+from matches.projection import snapshot_text
+from wire.codec import encode
 from wire.errors import NotFound
 from wire.secrets import unseal
 
@@ -39,14 +39,21 @@ class Append:
 
     match_pk: int
     verdict: Verdict
+    kinds: tuple[str, ...]
     bodies: tuple[str, ...]
     snapshot: str
 
     @classmethod
     def of(cls, facts: MatchFacts, verdict: Verdict) -> "Append":
         """What must be written for a verdict about a match."""
-        bodies = tuple(event_body(event) for event in verdict.events)
-        return cls(facts.pk, verdict, bodies, snapshot_text(verdict.state))
+        plain = [event_to_dict(event) for event in verdict.events]
+        return cls(
+            match_pk=facts.pk,
+            verdict=verdict,
+            kinds=tuple(event["type"] for event in plain),
+            bodies=tuple(encode(event).decode() for event in plain),
+            snapshot=snapshot_text(verdict.state),
+        )
 
     def move_row(self) -> tuple[Any, ...]:
         """The new head of the match: id, previous and last number, snapshot, what is due."""
@@ -64,14 +71,19 @@ class Append:
         """The new events. The request's id stands on the last of them, whose number it was told."""
         verdict = self.verdict
         request = verdict.request
-        rows = []
-        for seq, (event, body) in enumerate(
-            zip(verdict.events, self.bodies, strict=True), start=verdict.previous + 1
-        ):
-            kind = event_to_dict(event)["type"]
-            asked = request.request_id if seq == verdict.last else ""
-            rows.append((self.match_pk, seq, kind, body, event.at_ms, request.actor, asked))
-        return rows
+        told = zip(verdict.events, self.kinds, self.bodies, strict=True)
+        return [
+            (
+                self.match_pk,
+                seq,
+                kind,
+                body,
+                event.at_ms,
+                request.actor,
+                request.request_id if seq == verdict.last else "",
+            )
+            for seq, (event, kind, body) in enumerate(told, start=verdict.previous + 1)
+        ]
 
 
 # --- reading ------------------------------------------------------------------
@@ -134,10 +146,14 @@ def stored_answer(match_pk: int, request: Request) -> int | None:
 
 # `locked` takes the rows in id order whatever the plan, so that two processes never wait
 # for each other's matches crosswise.
+_HEAD = ("match_id", "previous", "last", "snapshot", "deadline_ms", "bot_due_ms")
+_EVENT = ("match_id", "seq", "kind", "body", "at_ms", "actor", "request_id")
+
 _POSTGRES = """
 WITH head AS (
-    SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bigint[], %s::bigint[])
-        AS head(match_id, previous, last, snapshot, deadline_ms, bot_due_ms)
+    SELECT * FROM json_to_recordset(%s::json) AS head(
+        match_id bigint, previous int, last int, snapshot text, deadline_ms bigint,
+        bot_due_ms bigint)
 ), locked AS MATERIALIZED (
     SELECT m.id FROM matches_match AS m
     WHERE m.id = ANY(SELECT match_id FROM head) ORDER BY m.id FOR NO KEY UPDATE
@@ -151,9 +167,9 @@ WITH head AS (
 ), added AS (
     INSERT INTO matches_matchevent (match_id, seq, kind, body, at_ms, actor, request_id)
     SELECT event.*
-    FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::bigint[], %s::text[],
-                %s::text[])
-        AS event(match_id, seq, kind, body, at_ms, actor, request_id)
+    FROM json_to_recordset(%s::json) AS event(
+        match_id bigint, seq int, kind text, body text, at_ms bigint, actor text,
+        request_id text)
     JOIN moved ON moved.id = event.match_id
 )
 SELECT id FROM moved
@@ -178,10 +194,13 @@ def append_now(appends: Sequence[Append]) -> set[int]:
 
 
 def _append_postgres(appends: Sequence[Append]) -> set[int]:
-    heads = zip(*(append.move_row() for append in appends), strict=True)
-    events = zip(*chain.from_iterable(append.event_rows() for append in appends), strict=True)
+    # Two JSON texts instead of thirteen arrays: psycopg quotes them five times as fast.
+    heads = [dict(zip(_HEAD, append.move_row(), strict=True)) for append in appends]
+    events = [
+        dict(zip(_EVENT, row, strict=True)) for append in appends for row in append.event_rows()
+    ]
     with connection.cursor() as cursor:
-        cursor.execute(_POSTGRES, [list(column) for column in chain(heads, events)])
+        cursor.execute(_POSTGRES, [encode(heads).decode(), encode(events).decode()])
         return {row[0] for row in cursor.fetchall()}
 
 
