@@ -124,6 +124,11 @@ class Player:
         while self.seq is None or self.seq < seq:
             self.next()
 
+    def catch_up(self) -> None:
+        """Folds all that has happened until now."""
+        self._write({"type": "ping", "id": "ping", "t": 0})
+        self.hear_up_to(self.hear("pong")["seq"])
+
     def next(self) -> Mapping[str, Any]:
         """The next message, folded. Raises ConnectionClosed where the house is gone."""
         assert self._socket is not None, "say hello first"

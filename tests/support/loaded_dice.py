@@ -33,14 +33,34 @@ class LoadedDice(AppConfig):
         judge.dice_for = dice_for  # type: ignore[assignment]
 
 
+_HIGH_DOUBLES = ((6, 6), (5, 5), (4, 4))
+
+
 def luck_for_people(live: LiveMatch) -> DiceSource | None:
-    """Whoever plays against a house bot starts every game and throws high doubles, the bot 2-1."""
+    """Against a house bot people begin every game and throw high doubles, the bot 1-1."""
     if len(live.facts.house_sides) != 1:
         return None
     (bot,) = live.facts.house_sides
     if live.state.phase is Phase.BETWEEN_GAMES:
         return GivenDice([(1, 6) if bot is Side.WHITE else (6, 1)])
-    if live.state.to_act is bot:
-        return GivenDice([(2, 1)])
-    throws = live.state.running_game.throws
-    return GivenDice([((6, 6), (5, 5), (4, 4))[throws // 2 % 3]])
+    return _gift(live, to=bot.other, others=(1, 1))
+
+
+def luck_for_white(live: LiveMatch) -> DiceSource | None:
+    """White begins the first game with 3-1, and Black answers with 6-4; then 5-2 and 4-3 come.
+
+    Black begins the second with 2-1, and White throws high doubles against his 4-3.
+    """
+    state = live.state
+    if state.phase is Phase.BETWEEN_GAMES:
+        return GivenDice([(3, 1) if state.game_number == 0 else (1, 2)])
+    if state.game_number == 1:
+        return GivenDice([((6, 4), (5, 2), (4, 3))[(state.running_game.throws - 1) % 3]])
+    return _gift(live, to=Side.WHITE, others=(4, 3))
+
+
+def _gift(live: LiveMatch, *, to: Side, others: tuple[int, int]) -> DiceSource:
+    """High doubles in turn for one side; the other always throws the same."""
+    if live.state.to_act is not to:
+        return GivenDice([others])
+    return GivenDice([_HIGH_DOUBLES[live.state.running_game.rolls.of(to) % 3]])

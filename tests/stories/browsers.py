@@ -1,0 +1,146 @@
+"""People in Chromium: their page, what it says, and what their hands do at the board."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from backgammon import MatchState, Side
+from tests.browser.board.hands import button, part, point, pressable
+from tests.support.visitor import Visitor
+
+NewContext = Callable[..., BrowserContext]
+
+WIDE = {"width": 1440, "height": 900}
+SMALL = {"width": 360, "height": 640}
+
+
+#: The decision the page asks for, a turn by its name "confirm"; "over" after the match.
+_OFFER = """() => {
+  const back = document.querySelector("[data-part-of-match='result-back']");
+  if (back?.checkVisibility()) return "over";
+  const buttons = [...document.querySelectorAll("[data-action]")];
+  const pressable = buttons.filter((button) => button.checkVisibility() && !button.disabled);
+  const offered = new Set(pressable.map((button) => button.dataset.action));
+  if (document.querySelector(".spot.is-live")) offered.add("confirm");
+  const liked = ["resign_accept", "next", "take", "double", "roll", "confirm"];
+  return liked.find((action) => offered.has(action)) ?? null;
+}"""
+
+
+class Person:
+    """Somebody with a browser of his own. What his console complains of is kept."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.url = url.rstrip("/")
+        self.context = context
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._listen)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        # A breach of the Content-Security-Policy is such an error too.
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{self.page.url}: {message.text}")
+
+    @property
+    def name(self) -> str:
+        """The name he is signed in by."""
+        return self.page.locator("body").get_attribute("data-user") or ""
+
+    def go(self, path: str) -> None:
+        """Opens one of our pages."""
+        self.page.goto(f"{self.url}{path}")
+
+    def become_guest(self) -> None:
+        """Presses "Play as a guest" in the lobby."""
+        self.go("/")
+        self.page.get_by_role("button", name="Play as a guest").first.click()
+        expect(self.page.locator("body")).to_have_attribute("data-user", re.compile("."))
+
+    def take_seat(self, event: str) -> None:
+        """Takes a seat of the event of this name, in the lobby."""
+        self.row_of(event).get_by_role("button", name="Take a seat").click()
+
+    def row_of(self, event: str) -> Locator:
+        """The row in the lobby of the event of this name that takes entries."""
+        link = self.page.get_by_role("link", name=event)
+        return self.page.locator("[data-row][data-state='open']", has=link)
+
+    def wait_for_board(self) -> str:
+        """Is carried to his board, wherever he is; the id of the match."""
+        self.page.wait_for_url(re.compile("/match/"), timeout=60_000)
+        self.page.wait_for_selector("bg-board svg")
+        return self.page.url.rstrip("/").rpartition("/")[2]
+
+    def press(self, action: str) -> None:
+        """Presses a button of the decisions, as soon as it lives."""
+        button(self.page, action).click()
+
+    def tap(self, *numbers: int) -> None:
+        """Taps one point after the other."""
+        for number in numbers:
+            point(self.page, number).click()
+
+    def play_anything(self) -> None:
+        """Moves what is furthest behind, by the first die that lets it, until all is played."""
+        confirm = button(self.page, "confirm")
+        expect(confirm).to_be_visible()
+        while confirm.is_disabled():
+            spot = point(self.page, max(pressable(self.page)))
+            # A checker on the bar is picked up already.
+            spot.click(click_count=1 if spot.get_attribute("aria-pressed") == "true" else 2)
+        confirm.click()
+
+    def play_match(self) -> None:
+        """Does whatever the page offers, until the match is over."""
+        while (offer := self._offer()) != "over":
+            if offer == "confirm":
+                self.play_anything()
+            else:
+                self.press(offer)
+
+    def _offer(self) -> str:
+        """What can be done now; waits until there is something, and for the last move to land."""
+        return str(self.page.wait_for_function(_OFFER, timeout=60_000).json_value())
+
+    def resign(self, level: str) -> None:
+        """Gives the game up at this level, and means it."""
+        part(self.page, "resign").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.locator(f"input[value='{level}']").check()
+        dialog.get_by_role("button", name="Resign").click()
+
+    def sees(self, name: str, text: str) -> None:
+        """A named part of the page around the board comes to say this."""
+        expect(part(self.page, name)).to_contain_text(text)
+
+
+class SecondTab(Visitor):
+    """The sockets of a person who is signed in in a browser, for hands that need no screen."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(person.url)
+        self._context = person.context
+
+    @property
+    def cookie_header(self) -> str:
+        return "; ".join(f"{each['name']}={each['value']}" for each in self._context.cookies())
+
+
+def expect_board(page: Page, state: MatchState, viewer: Side) -> None:
+    """The page shows this position, to this side, and nothing else."""
+    assert state.game is not None
+    position = state.game.position
+    own, enemy = position.of(viewer), position.of(viewer.other)
+    for number in range(1, 25):
+        label = f"Point {number}: empty"
+        if own[number]:
+            label = f"Point {number}: yours {own[number]}"
+        elif enemy[25 - number]:
+            label = f"Point {number}: opponent {enemy[25 - number]}"
+        expect(point(page, number)).to_have_attribute("aria-label", label)
+    for number, name in ((25, "Bar"), (0, "Off")):
+        label = f"{name}: yours {own[number]}, opponent {enemy[number]}"
+        expect(point(page, number)).to_have_attribute("aria-label", label)

@@ -1,0 +1,79 @@
+"""The first evening: from the front door to a Sit&Go won, by hand, in Chromium."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.stories.browsers import WIDE, NewContext, Person
+from tests.stories.conftest import OpenStoryHouse
+from tests.stories.houses import StoryHouse
+
+pytestmark = [pytest.mark.story, pytest.mark.services]
+
+EVENT = "Evening Four"
+GUEST_CHIPS, ENTRY, FIRST_PRIZE = 200, 50, 120
+
+
+@pytest.fixture
+def house(open_story_house: OpenStoryHouse) -> StoryHouse:
+    """A house as a newcomer finds it, but quick, and with luck for whoever plays a house bot."""
+    return open_story_house(HOUSE_BOT_WAIT_S=0, HOUSE_BOT_PACE_MS=0, LOADED_DICE="luck_for_people")
+
+
+@pytest.fixture
+def alice(house: StoryHouse, new_context: NewContext) -> Iterator[Person]:
+    """A newcomer. Neither script errors nor a breach of the policy go unnoticed."""
+    alice = Person(new_context(viewport=WIDE), house.url)
+    yield alice
+    assert alice.complaints == []
+
+
+def test_a_guest_wins_the_sit_and_go(house: StoryHouse, alice: Person) -> None:
+    alice.go("/accounts/signup/")
+    expect_accessible(alice)
+    alice.go("/")
+    expect_accessible(alice)
+    alice.become_guest()
+    alice.take_seat(EVENT)
+
+    alice.wait_for_board()
+    alice.play_match()
+    alice.sees("result-title", "You win the match!")
+    alice.page.get_by_role("link", name="Back to the event").click()
+    expect(alice.page.get_by_role("heading", name="Semi-finals")).to_be_visible()
+    expect_accessible(alice)
+    event = alice.page.url
+
+    alice.go("/wallet/")
+    expect_chips(alice, available=GUEST_CHIPS - ENTRY, in_play=ENTRY)
+    expect_accessible(alice)
+    alice.wait_for_board()
+    expect_accessible(alice)
+    alice.play_match()
+    alice.sees("result-title", "You win the match!")
+    alice.page.get_by_role("link", name="Back to the event").click()
+
+    assert alice.page.url == event
+    expect(alice.page.get_by_text("You finished in place 1.")).to_be_visible()
+    final = alice.page.locator(".bracket-round", has_text="Final").last
+    expect(final.locator(".is-winner")).to_contain_text(alice.name)
+    alice.go("/wallet/")
+    expect_chips(alice, available=GUEST_CHIPS - ENTRY + FIRST_PRIZE, in_play=0)
+    alice.go("/")
+    expect_accessible(alice)
+    expect(alice.row_of(EVENT).get_by_role("button", name="Take a seat")).to_be_visible()
+    house.manage("audit_books")
+
+
+def expect_chips(person: Person, *, available: int, in_play: int) -> None:
+    for name, chips in (("available", available), ("in-play", in_play)):
+        expect(person.page.locator(f"[data-wallet='{name}']")).to_have_text(str(chips))
+
+
+def expect_accessible(person: Person) -> None:
+    """Axe finds nothing on this page that keeps anybody out."""
+    found = Axe().run(person.page).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert [(each["id"], node["html"]) for each in serious for node in each["nodes"]] == []
