@@ -95,7 +95,7 @@ def to_roll(
     white: str = "",
     black: str = "",
     cube: Cube | None = None,
-    score: tuple[int, int] = (0, 0),
+    score: tuple[int, int] | None = None,
 ) -> MatchState:
     """A running game with this side to roll; checkers as "24:2 off:1 bar:1", else the start."""
     rules = load_live(match.public_id).facts.rules
@@ -109,6 +109,7 @@ def to_roll(
     clock = state.clock
     if clock is not None and rules.clock is not None:
         clock = clock.passed_to(side, rules.clock, now_ms())
+    score = score or state.score
     return replace(state, phase=Phase.TO_ROLL, to_act=side, game=game, score=score, clock=clock)
 
 
@@ -120,7 +121,7 @@ def to_move(
     white: str = "",
     black: str = "",
     cube: Cube | None = None,
-    score: tuple[int, int] = (0, 0),
+    score: tuple[int, int] | None = None,
 ) -> MatchState:
     """The same with the dice on the board."""
     state = to_roll(match, side, white=white, black=black, cube=cube, score=score)

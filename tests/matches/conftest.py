@@ -88,8 +88,14 @@ async def sit(process: None) -> AsyncIterator[Sit]:
         await player.leave()
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limit to how fast a socket may speak."""
+    monkeypatch.setattr("wire.consumer.BURST", 10_000)
+
+
 @pytest_asyncio.fixture
-async def table(long_match: Match, alice: User, bob: User, sit: Sit) -> Table:
+async def table(long_match: Match, alice: User, bob: User, sit: Sit, unhurried: None) -> Table:
     """Both at the board of a long match, where positions are put before them."""
     return Table(long_match, await sit(long_match, alice), await sit(long_match, bob))
 

@@ -14,13 +14,13 @@ _APART = 100  # numbers between one position and the next: room for what is play
 
 
 class Table:
-    """The sockets of White and Black."""
+    """The sockets of White and Black. `number` is that of the position last shown."""
 
     def __init__(self, match: Match, white: Player, black: Player) -> None:
         self.match = match
         self.white = white
         self.black = black
-        self._number = 0
+        self.number = 0
 
     def player(self, side: Side) -> Player:
         """The socket of a side."""
@@ -33,9 +33,9 @@ class Table:
 
         What they heard before is forgotten.
         """
-        self._number += _APART
+        self.number += _APART
         state = await in_database(arrange)(self.match, side, *how, **more)
-        await in_database(put)(self.match, state, seq=self._number)
+        await in_database(put)(self.match, state, seq=self.number)
         for player in (self.white, self.black):
             await player.refresh()
             player.heard.clear()
@@ -48,7 +48,7 @@ class Table:
 
     async def new_events(self) -> list[str]:
         """The kinds of the events that followed the position last shown."""
-        events = MatchEvent.objects.filter(match=self.match, seq__gt=self._number)
+        events = MatchEvent.objects.filter(match=self.match, seq__gt=self.number)
         return await in_database(list)(events.values_list("kind", flat=True))
 
     async def agree(self) -> MatchState:

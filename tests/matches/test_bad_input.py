@@ -117,12 +117,6 @@ WRONG_FRAMES = [
 UNKNOWN_TYPES = ["match.cheat", "match.annul", "OpenGame", "", "__class__", "chat.hide", "x" * 900]
 
 
-@pytest.fixture
-def unhurried(monkeypatch) -> None:
-    """No limit to how fast a socket may speak."""
-    monkeypatch.setattr(consumer, "BURST", 10_000)
-
-
 async def test_what_makes_no_sense_is_answered_to_its_sender_alone(
     match, alice, bob, sit, caplog, unhurried
 ) -> None:
