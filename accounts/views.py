@@ -7,7 +7,6 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,6 +16,7 @@ from accounts.requests import SignedInRequest
 from accounts.selectors import guest_by_badge, user_by_name
 from accounts.services import guest_create
 from wire.errors import NotFound
+from wire.pages import way_back
 
 #: Remembers, signed and for years, which guest this browser has been. His chips are
 #: given once a browser; who signs out and comes back finds himself as he was.
@@ -82,10 +82,5 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _way_on(request: HttpRequest) -> str:
-    """Where the visitor was going, if that is one of our own pages; else the lobby."""
-    wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    ):
-        return wanted
-    return resolve_url("lobby:index")
+    """Where the visitor was going, or the lobby."""
+    return way_back(request, otherwise=resolve_url("lobby:index"))

@@ -1,13 +1,10 @@
 """The page of an event, its parts as fragments, and the buttons for a seat."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,7 +13,7 @@ from tournaments.pages import EventPage
 from tournaments.selectors import tournament_by_id
 from tournaments.services import sit_and_go_join, sit_and_go_leave
 from wire.errors import NotFound, PlatformError
-from wire.texts import error_body
+from wire.pages import explain, way_back
 
 PARTS = ("state", "entrants", "bracket", "draw")
 
@@ -75,19 +72,11 @@ def _sign_in_first(event_id: str) -> HttpResponse:
 
 
 def _explain(request: HttpRequest, error: PlatformError) -> None:
-    """Show a refusal to its person, every reason of it."""
+    """Show a refusal to its person; an event that does not exist has no page."""
     if isinstance(error, NotFound) and error.code == "tournament.not_found":
         raise Http404 from error
-    body: dict[str, Any] = error_body(error)
-    for reason in body["data"].get("refusals", [body]):
-        messages.error(request, reason["message"])
+    explain(request, error)
 
 
 def _back(request: HttpRequest, event_id: str) -> str:
-    """Where the form was, if it says so and that is here; else the event's page."""
-    wished = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(
-        wished, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    ):
-        return wished
-    return reverse("tournaments:detail", args=[event_id])
+    return way_back(request, otherwise=reverse("tournaments:detail", args=[event_id]))
