@@ -26,10 +26,12 @@ _BAR_AGAINST_POINT_WORTH = 2.2
 _HIT_PIP_COST = 0.6
 _HIT_COST = 5.0
 _HIT_AGAINST_POINT_COST = 2.0
+_FULL_LOSS_PIPS = 12.0
 _STACK_COST = 0.9
-_BLOCKED_COST = 1.1
+_BACK_COST = 1.5
+_BLOCKED_COST = 1.8
 _ON_ROLL_PIPS = 4.0
-_CONTACT_SPREAD = 30.0
+_CONTACT_SPREAD = 36.0
 
 
 def cells_of(packed: int) -> tuple[bytes, bytes]:
@@ -54,8 +56,10 @@ def value(own: bytes, enemy: bytes) -> float:
     shots = exposure(own, enemy)
     if shots.rolls:
         closed = sum(count > 1 for count in enemy[19:25])
-        cost = shots.rolls * (_HIT_COST + closed * _HIT_AGAINST_POINT_COST)
-        worth -= (cost + shots.pips * _HIT_PIP_COST) / 36
+        # A checker far back loses little when it is hit: its share of the danger is smaller.
+        share = min(1.0, shots.pips / (_FULL_LOSS_PIPS * shots.rolls))
+        danger = share * (_HIT_COST + closed * _HIT_AGAINST_POINT_COST)
+        worth -= (shots.rolls * danger + shots.pips * _HIT_PIP_COST) / 36
     return worth
 
 
@@ -93,7 +97,7 @@ def _structure(own: Sequence[int], enemy: Sequence[int]) -> float:
             run = 0
         if point > 18 and count:
             blocks = sum(enemy[ahead] > 1 for ahead in range(point - 6, point))
-            worth -= count * _BLOCKED_COST * max(0, blocks - 1)
+            worth -= count * (_BACK_COST + _BLOCKED_COST * max(0, blocks - 1))
     waiting = enemy[0]
     if waiting:
         worth += waiting * (_BAR_WORTH + boards * _BAR_AGAINST_POINT_WORTH)
