@@ -1,10 +1,12 @@
 """`docs/rules.md` tells everything the package does: options, faults, tests, sections."""
 
+import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+import backgammon
 from backgammon import Fault
 from backgammon.bots import BOTS
 from backgammon.notation.options import OPTIONS
@@ -55,3 +57,8 @@ def test_every_section_the_code_names_as_its_source_exists() -> None:
 def test_every_link_within_the_page_leads_somewhere() -> None:
     anchors = {heading.lower().replace(" ", "-").replace(",", "") for heading in HEADINGS}
     assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= anchors
+
+
+def test_the_session_in_the_package_docstring_is_true() -> None:
+    assert doctest.testmod(backgammon).failed == 0
+    assert doctest.testmod(backgammon).attempted > 0
