@@ -171,9 +171,7 @@ async def test_d_rt_06_after_a_kill_and_forty_seconds_every_match_is_as_it_was(
 ) -> None:
     matches = await in_database(the_evening)(alice)
     before = [await stored(match) for match in matches]
-    deadlines = [
-        match.deadline_ms for match in await in_database(list)(Match.objects.order_by("pk"))
-    ]
+    due_ms = await in_database(deadlines)()
     clock.pass_s(5)
     await in_database(beat)()
     await forget_everything()
