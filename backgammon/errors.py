@@ -91,10 +91,7 @@ class Fault(Enum):
 
     # Rules that do not fit together
     LENGTH_RANGE = "length_range", _("A match is 1 to 25 points long, a set 1 to 99 games.")
-    STAKE_RANGE = (
-        "stake_range",
-        _("The stake and both stacks must be positive, and the stake no more than a stack."),
-    )
+    STAKE_RANGE = "stake_range", _("The stake and both stacks must be positive.")
     CRAWFORD_NEEDS_MATCH = "crawford_needs_match", _("Crawford belongs to matches to points.")
     JACOBY_IN_MATCH = "jacoby_in_match", _("Jacoby is not played in matches to points.")
     BEAVERS_IN_MATCH = "beavers_in_match", _("Beavers are not played in matches to points.")

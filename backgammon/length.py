@@ -144,9 +144,8 @@ class TableStakes:
         return (self.white, self.black)
 
     def problem(self) -> Fault | None:
-        """STAKE_RANGE unless all are positive and each stack covers the stake."""
-        is_sound = 1 <= self.stake <= min(self.white, self.black)
-        return None if is_sound else Fault.STAKE_RANGE
+        """STAKE_RANGE unless the stake and both stacks are positive."""
+        return None if min(self.stake, self.white, self.black) > 0 else Fault.STAKE_RANGE
 
     def points_needed(self, _score: Score, _side: Side) -> int | None:
         """None: no number of points decides."""

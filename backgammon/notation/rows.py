@@ -31,7 +31,7 @@ def read_row(row: object) -> tuple[Variant, Turn]:
     if not isinstance(row, Mapping):
         raise NotationError(Fault.MALFORMED, detail="a row is an object")
     variant = _variant(row)
-    start = _packed(row, variant)
+    start = read_position(row, variant)
     color = _one_of(row, "color", (None, "W", "B"))
     is_first = _one_of(row, "first_turn", (None, False, True))
     opening = row.get("white_opening_roll")
@@ -64,7 +64,8 @@ def _variant(row: Mapping[str, Any]) -> Variant:
     return variant_with_options(key, row.get("options", {}))
 
 
-def _packed(row: Mapping[str, Any], variant: Variant) -> int:
+def read_position(row: Mapping[str, Any], variant: Variant) -> int:
+    """The packed position of `pts`, `bar` and `off`. Raises NotationError."""
     points = _counts(row, "pts", 24, lowest=-15)
     own_bar, enemy_bar = _counts(row, "bar", 2) if variant.has_bar or "bar" in row else (0, 0)
     own_off, enemy_off = _counts(row, "off", 2)

@@ -32,10 +32,13 @@ from backgammon.notation.codec import state_to_dict
 from backgammon.notation.options import rules_with_options, variant_with_options
 from backgammon.notation.plain import LEVELS, Reading, exactly
 from backgammon.notation.plays import parse_play
+from backgammon.notation.rows import read_position
+from backgammon.packed import unpack
 from backgammon.position import Position
 from backgammon.rules import Rules
 from backgammon.sides import Side
 from backgammon.state import MatchState, Phase, initial_state, set_up
+from backgammon.variants.base import Variant
 
 SEATS = {"A": Side.WHITE, "B": Side.BLACK}
 
@@ -97,17 +100,22 @@ def _rules(told: Mapping[str, Any]) -> Rules:
 
 
 def _started(rules: Rules, told: Mapping[str, Any]) -> MatchState:
-    place, owner = told["position"], told.get("owner")
-    white, black = (place["A"], place["B"]) if "A" in place else (place["white"], place["black"])
-    score = told.get("score")
+    on_roll, owner, score = SEATS[told["on_roll"]], told.get("owner"), told.get("score")
     return set_up(
         rules,
-        Position(tuple(white), tuple(black)),
-        SEATS[told["on_roll"]],
+        _position(told["position"], rules.variant, on_roll),
+        on_roll,
         cube=_cube(told.get("cube", 1), None if owner is None else SEATS[owner]),
         score=None if score is None else (_count(score[0]), _count(score[1])),
         crawford=exactly(bool)(told.get("crawford", False)),
     )
+
+
+def _position(told: Mapping[str, Any], variant: Variant, on_roll: Side) -> Position:
+    """26 counts for each seat, or a row seen by the side on roll."""
+    if "pts" in told:
+        return unpack(read_position(told, variant), on_roll, variant.geometry)
+    return Position(tuple(told["A"]), tuple(told["B"]))
 
 
 def _cube(value: object, owner: Side | None) -> Cube:

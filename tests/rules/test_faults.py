@@ -154,7 +154,7 @@ def test_start_positions_are_playable_data() -> None:
         (Rules.match(26), Fault.LENGTH_RANGE),
         (Rules.fixed(0), Fault.LENGTH_RANGE),
         (Rules.table(0, 5, 5), Fault.STAKE_RANGE),
-        (Rules.table(10, 9, 50), Fault.STAKE_RANGE),
+        (Rules.table(10, 50, 0), Fault.STAKE_RANGE),
         (Rules.match(3, cube=CubeRules(jacoby=True)), Fault.JACOBY_IN_MATCH),
         (Rules.match(3, cube=CubeRules(beavers=True)), Fault.BEAVERS_IN_MATCH),
         (Rules.match(3, cube=CubeRules(cap=64)), Fault.CUBE_CAP_IN_MATCH),

@@ -158,6 +158,19 @@ def test_a_script_may_begin_in_the_middle_of_a_game() -> None:
     assert states[3]["ready"] == ["white"]
 
 
+def test_a_script_may_begin_with_a_row_seen_by_the_side_on_roll() -> None:
+    row = {"pts": [0] * 4 + [15] + [0] * 13 + [-13] + [0] * 5, "bar": [0, 2], "off": [0, 0]}
+    script = {
+        "rules": {"kind": "match", "points": 3},
+        "start": {"position": row, "on_roll": "B"},
+        "dice": [[2, 1]],
+        "actions": [["B", "roll"]],
+    }
+    place = run_script(script)["states"][0]["game"]["position"]
+    assert place["black"][5] == 15
+    assert (place["white"][6], place["white"][25]) == (13, 2)
+
+
 def checkers_of(state: Any) -> tuple[int, ...]:
     """Black's checkers."""
     return tuple(state.running_game.position.black)
@@ -241,6 +254,6 @@ def test_a_script_needs_enough_dice_and_a_possible_cube() -> None:
         run_script([])
     assert run_script({**A_MATCH, "dice": []})["error"]["code"] == "malformed"
     start = a_game().running_game.position
-    cells = {"white": list(start.white), "black": list(start.black)}
+    cells = {"A": list(start.white), "B": list(start.black)}
     with pytest.raises(NotationError):
         run_script({**A_MATCH, "start": {"position": cells, "on_roll": "A", "cube": 3}})
