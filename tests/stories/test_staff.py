@@ -43,7 +43,7 @@ User.objects.create_superuser("Dora", password={PASSWORD!r})
 
 
 @pytest.fixture
-def house(open_story_house: OpenStoryHouse) -> Iterator[StoryHouse]:
+def house(open_story_house: OpenStoryHouse) -> StoryHouse:
     """A house in which two guests are in the middle of a match and have talked."""
     house = open_story_house()
     house.open_series(SERIES, seats=2, length_points=3, buy_in_chips=50, has_house_bots=False)
