@@ -25,6 +25,7 @@ app.conf.beat_schedule = {
     "sweep-clocks": _tick("matches.sweep_clocks", 1.0),
     "sweep-bots": _tick("matches.sweep_bots", 0.5),
     "sweep-tournaments": _tick("tournaments.sweep_tournaments", 1.0),
+    "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
 }
 # In memory: a schedule file would be one more thing that two processes can fight over.

@@ -2,6 +2,9 @@
 
 from django.urls import path
 
-from lobby.consumers import LobbyConsumer
+from lobby.consumers import LobbyConsumer, TableConsumer
 
-websocket_urlpatterns = [path("ws/lobby/", LobbyConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/table/<str:table_id>/", TableConsumer.as_asgi()),
+]

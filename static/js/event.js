@@ -1,20 +1,5 @@
-/**
- * An event's page: when the house says a part has changed, htmx fetches that part again.
- *
- * A part is an element with data-part="<row>" whose hx-trigger is "part-changed".
- */
+/** An event's page: its parts are read again when the house says that they have changed. */
 
-import { followRows } from "./rowstream.js";
+import { followParts } from "./parts.js";
 
-/** @param {string} selector */
-function renew(selector) {
-  for (const part of document.querySelectorAll(selector)) part.dispatchEvent(new CustomEvent("part-changed"));
-}
-
-followRows("tournament", {
-  // Also the first one: the page was drawn a moment before its socket opened.
-  onSnapshot: () => renew("[data-part]"),
-  onChanges(changes) {
-    for (const { row } of changes) renew(`[data-part="${CSS.escape(row)}"]`);
-  },
-});
+followParts("tournament");

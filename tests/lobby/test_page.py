@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import a_user
+from tests.lobby.builders import a_table
 from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
@@ -90,7 +91,8 @@ def test_names_are_shown_as_text(stranger) -> None:
 def test_a_full_lobby_costs_no_more_queries_than_an_empty_one(
     stranger, django_assert_num_queries
 ) -> None:
-    for _event in range(3):
+    for _time in range(3):
         seated(a_sit_and_go(), *players(3))
-    with django_assert_num_queries(2):
+        a_table()
+    with django_assert_num_queries(4):
         page_of(stranger)

@@ -1,0 +1,47 @@
+"""Tables for staff: to look at. Nobody edits them."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.desk import ReadOnlyAdmin, nobody
+from lobby.models import Table, TableSeat
+
+
+class SeatInline(admin.TabularInline):
+    """Who sits there."""
+
+    model = TableSeat
+    fields = ("side", "user", "is_exclusive", "last_seen_at", "score", "is_winner")
+    extra = 0
+    has_add_permission = has_change_permission = has_delete_permission = nobody
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TableSeat]:
+        return super().get_queryset(request).select_related("user").order_by("pk")
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnlyAdmin):
+    """Every table, newest first."""
+
+    list_display = ("public_id", "title", "host", "access", "state", "close_reason", "opened_at")
+    list_select_related = ("host",)
+    list_filter = ("state", "access", "close_reason")
+    search_fields = ("public_id", "seats__user__username", "match__public_id")
+    date_hierarchy = "opened_at"
+    inlines = (SeatInline,)
+    fields = (
+        "public_id",
+        "title",
+        "host",
+        "access",
+        "state",
+        "state_since",
+        "opened_at",
+        "close_reason",
+        "ending",
+        "match",
+        "rematch_of",
+        "clock",
+        "rules",
+    )

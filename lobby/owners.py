@@ -1,0 +1,23 @@
+"""What a finished match means to a table. Registered with matches when the app starts."""
+
+from django.urls import reverse
+
+from lobby.services import OWNER, table_finish
+from matches.owners import GameOver, MatchResult
+
+
+class TableOwner:
+    """The maker of every match between people at a table; `owner_ref` is the table's id."""
+
+    key = OWNER
+
+    def game_finished(self, result: GameOver) -> None:
+        """Nothing: the match keeps the score until it is over."""
+
+    def match_finished(self, result: MatchResult) -> None:
+        """The table is finished, in the same transaction."""
+        table_finish(result=result)
+
+    def back_path(self, owner_ref: str) -> str:
+        """The page of the table, where a rematch is one press away."""
+        return reverse("lobby:table", args=[owner_ref])
