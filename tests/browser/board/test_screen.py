@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from backgammon import MakePlay, Move, Position, Roll, Rules, Side
+from backgammon import ClockRules, MakePlay, Move, Position, Roll, Rules, Side
 from backgammon.position import points
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.table import Table
@@ -32,6 +32,18 @@ def test_everything_one_needs_fits_without_scrolling(open_board, width: int, hei
         assert box["y"] + box["height"] <= height + 1
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width + 1
+
+
+def test_a_small_screen_has_room_for_the_name_of_a_house_bot(open_board) -> None:
+    clock = ClockRules(delay_ms=12_000, reserve_ms=360_000)
+    table = Table(Rules.match(3, clock=clock), [(3, 1)])
+    table.begin()
+    page = open_board(table, width=360, height=640)
+    expect(page.locator(".strip-enemy [data-part=clock]")).to_be_visible()
+    lacking = page.locator(".strip-enemy .strip-name").evaluate(
+        "name => { name.textContent = 'Bot-Dexter'; return name.scrollWidth - name.clientWidth }"
+    )
+    assert lacking <= 0
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1440, 900)])
