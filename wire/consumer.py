@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 MESSAGES_PER_S = 30.0
 BURST = 40
 PATIENCE = 400  # messages refused as too fast before the socket is closed
+FAREWELL_S = 10.0  # for a socket that stands still to take the closing frame
 
 Handler = Callable[[Any, Any], Awaitable[None]]
 
@@ -60,12 +61,18 @@ class BaseConsumer(AsyncConsumer):
         self._too_fast = 0
         self._streams: set[str] = set()
         self._closed = False
+        self._farewell: asyncio.Future[None] | None = None
+        self._time_left = asyncio.timeout(None)
         await receive()  # websocket.connect
         if not await self._welcome_in():
             return
         writer = asyncio.ensure_future(self.outbox.run())
         try:
-            await self._converse(receive)
+            async with self._time_left:
+                await self._converse(receive)
+        except TimeoutError:
+            if not self._time_left.expired():
+                raise
         finally:
             await self._part(writer)
 
@@ -96,8 +103,8 @@ class BaseConsumer(AsyncConsumer):
 
     def put_text(self, text: str) -> None:
         """Send encoded text; a socket that does not keep up is closed and may resume by number."""
-        if not self.outbox.put(text):
-            self._giving_up = asyncio.ensure_future(self.close(Close.TOO_SLOW))
+        if not self.outbox.put(text) and not self._closed:
+            self._give_up()
 
     def put_error(self, error: PlatformError, message_id: str) -> None:
         """Tell the sender, and nobody else, what is wrong."""
@@ -107,8 +114,7 @@ class BaseConsumer(AsyncConsumer):
         """Close the socket with a reason."""
         if not self._closed:
             self._closed = True
-            with contextlib.suppress(Exception):  # the other end may be gone already
-                await self.base_send({"type": "websocket.close", "code": int(code)})
+            await self._send_close(code)
 
     async def follow(self, stream: str) -> None:
         """Receive a stream from now on; returns once nothing published later can be missed."""
@@ -186,6 +192,17 @@ class BaseConsumer(AsyncConsumer):
             return
         self.put_error(TooFast("request.too_fast"), _id_of(None, text))
 
+    def _give_up(self) -> None:
+        """Let go of a socket that stands still, even if it never takes the closing frame."""
+        self._closed = True
+        self._unfollow_all()
+        self._farewell = asyncio.ensure_future(self._send_close(Close.TOO_SLOW))
+        self._time_left.reschedule(asyncio.get_running_loop().time() + FAREWELL_S)
+
+    async def _send_close(self, code: int) -> None:
+        with contextlib.suppress(Exception):  # the other end may be gone already
+            await self.base_send({"type": "websocket.close", "code": int(code)})
+
     async def _send_text(self, text: str) -> None:
         if not self._closed:
             await self.base_send({"type": "websocket.send", "text": text})
@@ -193,13 +210,18 @@ class BaseConsumer(AsyncConsumer):
     async def _part(self, writer: "asyncio.Task[None]") -> None:
         self._closed = True
         writer.cancel()
-        for stream in self._streams:
-            hub().unfollow(stream, self)
+        if self._farewell is not None:
+            self._farewell.cancel()
+        self._unfollow_all()
         try:
             await self.closing()
         finally:
             if self.is_signed_in:
                 await hub().rollcall.left(self.user.pk)
+
+    def _unfollow_all(self) -> None:
+        while self._streams:
+            hub().unfollow(self._streams.pop(), self)
 
 
 def _id_of(message: ClientMessage | None, text: str | None) -> str:
