@@ -16,7 +16,7 @@ EVENT = "Evening Four"
 GUEST_CHIPS, ENTRY, FIRST_PRIZE = 200, 50, 120
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(open_story_house: OpenStoryHouse) -> StoryHouse:
     """A house as a newcomer finds it, but quick, and with luck for whoever plays a house bot."""
     return open_story_house(HOUSE_BOT_WAIT_S=0, HOUSE_BOT_PACE_MS=0, LOADED_DICE="luck_for_people")
@@ -65,6 +65,21 @@ def test_a_guest_wins_the_sit_and_go(house: StoryHouse, alice: Person) -> None:
     expect_accessible(alice)
     expect(alice.row_of(EVENT).get_by_role("button", name="Take a seat")).to_be_visible()
     house.manage("audit_books")
+
+
+def test_a_guest_who_loses_the_semi_final_is_told_so(house: StoryHouse, alice: Person) -> None:
+    alice.become_guest()
+    alice.take_seat(EVENT)
+    alice.wait_for_board()
+    alice.resign("backgammon")
+
+    alice.sees("result-title", "wins the match.")
+    alice.page.get_by_role("link", name="Back to the event").click()
+    expect(alice.page.get_by_text("You are out of this event.")).to_be_visible()
+    alice.go("/wallet/")
+    expect_chips(alice, available=GUEST_CHIPS - ENTRY, in_play=ENTRY)
+    alice.go("/")
+    expect(alice.row_of(EVENT).get_by_role("button", name="Take a seat")).to_be_visible()
 
 
 def expect_chips(person: Person, *, available: int, in_play: int) -> None:
