@@ -72,7 +72,8 @@ class Choice:
                 rules = SETTERS[option.key].put(rules, value)
             except NotationError as error:
                 problems.append(_problem(option.key, error))
-        rules = replace(rules, clock=self.clock.rules(self.kind, rules))
+        if rules.length.problem() is None:
+            rules = replace(rules, clock=self.clock.rules(self.kind, rules))
         problems += [self._of_the_whole(fault) for fault in rules.problems()]
         return rules, tuple(problems)
 

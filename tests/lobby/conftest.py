@@ -12,8 +12,11 @@ import wire.time
 from accounts.models import User
 from tests.matches.sockets import session_cookie
 from tests.support.clock import StoppedClock
+from tests.tournaments.conftest import commits
 from tests.tournaments.sockets import Page
 from wire.hub import close_hub
+
+__all__ = ["commits"]
 
 
 @pytest.fixture
