@@ -80,6 +80,12 @@ export class LiveSocket extends EventTarget {
     return id;
   }
 
+  /** Changes what a message without an answer will say when it is repeated. @param {string} id @param {object} fields */
+  amend(id, fields) {
+    const message = this.unanswered.get(id);
+    if (message) Object.assign(message, fields);
+  }
+
   /** Sends a message only if it can leave now; nobody repeats it. @param {object} message */
   write(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
@@ -126,6 +132,12 @@ export class LiveSocket extends EventTarget {
       this.unanswered.delete(message.re);
     }
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+    // By now whoever listens knows what was missed, and has amended what is to be repeated.
+    if (message.type === "welcome") this.repeat();
+  }
+
+  repeat() {
+    for (const message of this.unanswered.values()) this.write(message);
   }
 
   opened(welcome) {
@@ -133,7 +145,6 @@ export class LiveSocket extends EventTarget {
     this.farewell = null;
     this.setClock(welcome.now_ms, null);
     this.change("open");
-    for (const message of this.unanswered.values()) this.write(message);
     clearInterval(this.timers.ping);
     this.timers.ping = setInterval(() => this.ping(), PING_EVERY_MS);
     this.ping();

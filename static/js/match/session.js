@@ -109,7 +109,9 @@ export class Session extends EventTarget {
     }
     this.view = view;
     for (const happening of story) this.recent = remember(happening, this.recent);
-    if (story.length) this.order = null;
+    if (story.some(({ event }) => event.type !== "clock_shifted")) this.order = null;
+    // A house that was away has moved the clock: what was asked for holds as it did before.
+    else if (this.order) this.socket.amend(this.order, { seen: view.seq });
     this.emit("change", { story, fresh: false });
     if (story.length && view.state.outcome && !view.match.secret) this.askAnew();
   }

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from backgammon import ClockRules, Roll, Rules, Side
+from backgammon import ClockRules, Roll, Rules, ShiftClock, Side
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.table import Table
 
@@ -47,6 +47,21 @@ def test_an_order_without_an_answer_is_repeated_with_its_id(open_board) -> None:
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     first, second = table.of_type("match.play")
     assert first == second
+
+
+def test_an_order_outlives_a_house_that_only_moved_the_clock(open_board) -> None:
+    table = a_table(clock=ClockRules(delay_ms=12_000, reserve_ms=95_000))
+    page = open_board(table)
+    table.is_deaf = True
+    play_the_opening(page)
+    expect(button(page, "confirm")).to_be_disabled()
+    table.cut()
+    table.act(None, ShiftClock(by_ms=5_000))
+    table.is_deaf = False
+    table.cut()
+    expect(part(page, "status")).to_have_text("Bob is on roll.", timeout=LONG_MS)
+    first, *_, last = table.of_type("match.play")
+    assert last == {**first, "seen": first["seen"] + 1}
 
 
 def test_an_order_that_arrived_is_not_done_twice(open_board) -> None:
