@@ -25,7 +25,14 @@ from tests.support.postgres import embedded_postgres, new_database
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 _NEEDS_BROWSER = {"page", "context", "new_context", "browser", "playwright"}
-_NEEDS_SERVERS = {"db", "transactional_db", "django_db_setup", "valkey", "open_house"}
+_NEEDS_SERVERS = {
+    "db",
+    "transactional_db",
+    "django_db_setup",
+    "valkey",
+    "open_house",
+    "open_story_house",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -14,6 +14,8 @@ NewContext = Callable[..., BrowserContext]
 WIDE = {"width": 1440, "height": 900}
 SMALL = {"width": 360, "height": 640}
 
+MOST_MOVES = 4  # of one turn
+
 
 #: The decision the page asks for, a turn by its name "confirm"; "over" after the match.
 _OFFER = """() => {
@@ -43,6 +45,10 @@ class Person:
         # A breach of the Content-Security-Policy is such an error too.
         if message.type in ("error", "warning"):
             self.complaints.append(f"{self.page.url}: {message.text}")
+
+    def forgive_lost_connections(self) -> None:
+        """Forgets what the browser said about sockets to a house that was closed."""
+        self.complaints = [each for each in self.complaints if "WebSocket connection" not in each]
 
     @property
     def name(self) -> str:
@@ -87,7 +93,9 @@ class Person:
         """Moves what is furthest behind, by the first die that lets it, until all is played."""
         confirm = button(self.page, "confirm")
         expect(confirm).to_be_visible()
-        while confirm.is_disabled():
+        for _ in range(MOST_MOVES):
+            if confirm.is_enabled():
+                break
             spot = point(self.page, max(pressable(self.page)))
             # A checker on the bar is picked up already.
             spot.click(click_count=1 if spot.get_attribute("aria-pressed") == "true" else 2)

@@ -88,29 +88,17 @@ class Player:
 
     def act(self, kind: str, **fields: Any) -> int:
         """Does something; the number of its last event, which is folded by then."""
-        answer = self.answer_to(self.ask(kind, **fields))
-        assert answer["type"] == "ack", answer
-        self.hear_up_to(answer["seq"])
-        return int(answer["seq"])
-
-    def repeat(self, request_id: str) -> Mapping[str, Any]:
-        """The answer to a request that is sent once more, word for word."""
-        self._write(self.unanswered[request_id])
-        return self.answer_to(request_id)
+        return self._done(self.answer_to(self.ask(kind, **fields)))
 
     def insist(self, request_id: str) -> int:
-        """Repeats a request and, where the house has moved the clock since, asks anew.
+        """Repeats a request as a page does that finds the house again; the number of its event.
 
-        The number of the last event it caused, at the first time or now.
+        The id is the same. The number seen is the present one, for the house may have moved
+        the clock.
         """
-        asked = dict(self.unanswered[request_id])
-        answer = self.repeat(request_id)
-        if answer.get("code") != "match.stale":
-            assert answer["type"] == "ack", answer
-            self.hear_up_to(answer["seq"])
-            return int(answer["seq"])
-        kind = asked.pop("type").removeprefix("match.")
-        return self.act(kind, **{key: asked[key] for key in asked.keys() - {"id", "seen"}})
+        self.unanswered[request_id]["seen"] = self.seq
+        self._write(self.unanswered[request_id])
+        return self._done(self.answer_to(request_id))
 
     def hear(self, kind: str) -> Mapping[str, Any]:
         """The next message of a type, once everything before it is folded."""
@@ -147,6 +135,11 @@ class Player:
         if self.state.phase is Phase.TO_MOVE:
             return "play", {"moves": self.legal[0]}
         return {Phase.TO_ROLL: "roll", Phase.DOUBLED: "take"}[self.state.phase], {}
+
+    def _done(self, answer: Mapping[str, Any]) -> int:
+        assert answer["type"] == "ack", answer
+        self.hear_up_to(answer["seq"])
+        return int(answer["seq"])
 
     def _write(self, message: Mapping[str, Any]) -> None:
         assert self._socket is not None, "say hello first"

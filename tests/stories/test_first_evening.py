@@ -10,7 +10,7 @@ from tests.stories.browsers import WIDE, NewContext, Person
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.houses import StoryHouse
 
-pytestmark = [pytest.mark.story, pytest.mark.services]
+pytestmark = pytest.mark.story
 
 EVENT = "Evening Four"
 GUEST_CHIPS, ENTRY, FIRST_PRIZE = 200, 50, 120

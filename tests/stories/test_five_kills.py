@@ -12,7 +12,7 @@ from tests.stories.players import Player, one_action, sit_down
 from tests.stories.visits import chips_of, summoned, take_seat, wait_until_over
 from tests.support.visitor import Visitor
 
-pytestmark = [pytest.mark.story, pytest.mark.services]
+pytestmark = pytest.mark.story
 
 SERIES = "Four in a Storm"
 CHIPS, ENTRY, PRIZES = 200, 50, (120, 80)

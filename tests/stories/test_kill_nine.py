@@ -14,7 +14,7 @@ from tests.stories.visits import chips_of, take_seat, wait_until_over
 from tests.support.killer import When
 from tests.support.visitor import Visitor
 
-pytestmark = [pytest.mark.story, pytest.mark.services]
+pytestmark = pytest.mark.story
 
 Come = Callable[[str], tuple[Player, Player]]
 
@@ -134,6 +134,7 @@ def assert_all_happened_once(house: StoryHouse, event_id: str) -> None:
     ) == [("fee", 1), ("hold", 2), ("pay", 2)]
 
 
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("moment", MIDDLE_OF_A_MOVE)
 def test_a_move_counts_from_its_commit_on_and_never_twice(
     house: StoryHouse, alice: Visitor, bob: Visitor, come: Come, event_id: str, moment: str

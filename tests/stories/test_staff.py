@@ -12,7 +12,7 @@ from tests.stories.houses import StoryHouse
 from tests.stories.players import one_action, sit_down
 from tests.stories.visits import take_seat
 
-pytestmark = [pytest.mark.story, pytest.mark.services]
+pytestmark = pytest.mark.story
 
 SERIES = "Two for Dora"
 PASSWORD = "a-password-of-dora"

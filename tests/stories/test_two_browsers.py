@@ -14,13 +14,14 @@ from tests.stories.browsers import SMALL, WIDE, NewContext, Person, SecondTab, e
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.houses import StoryHouse
 from tests.stories.players import one_action, open_socket, sit_down
+from tests.support.killer import When
 
-pytestmark = [pytest.mark.story, pytest.mark.services]
+pytestmark = pytest.mark.story
 
 SERIES = "Two at the Board"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(open_story_house: OpenStoryHouse) -> StoryHouse:
     """A house with a Sit&Go for two, to three points, and dice that fall as the story wants."""
     house = open_story_house(LOADED_DICE="luck_for_white")
@@ -41,6 +42,11 @@ class Table:
             closing.callback(each.leave)
         person_of = dict(zip((each.side for each in self.hands), people, strict=True))
         self.white, self.black = person_of[Side.WHITE], person_of[Side.BLACK]
+
+    def come_again(self) -> None:
+        """The second tabs find the house again."""
+        for each in self.hands:
+            each.come()
 
     @property
     def state(self) -> MatchState:
@@ -84,6 +90,25 @@ def test_two_people_play_a_match_to_its_end(table: Table, house: StoryHouse) -> 
     a_double_is_taken(table)
     the_game_ends_in_a_gammon(table)
     house.manage("audit_books")
+
+
+@pytest.mark.parametrize("when", [When.AFTER, When.COMMITTED], ids=["written", "committed"])
+def test_both_pages_outlive_the_death_of_the_house(
+    table: Table, house: StoryHouse, when: When
+) -> None:
+    """The turn it died of is on both boards in the end, and nobody had to reload."""
+    table.white.tap(8, 5, 6, 5)
+    house.expect_death(when, "matches.store.append_now")
+    table.white.press("confirm")
+    house.rise_again()
+
+    for person in (table.white, table.black):
+        expect(person.page.locator("[data-connection]")).to_have_attribute("data-state", "open")
+        person.forgive_lost_connections()
+    table.black.sees("status", "You are on roll.")
+    table.come_again()
+    assert table.state.running_game.position.of(Side.WHITE)[5] == 2
+    table.expect_same()
 
 
 def the_first_turns(table: Table) -> None:
