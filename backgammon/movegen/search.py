@@ -75,12 +75,14 @@ def _steps(
     variant: Variant, turn: Turn, packed: int, die: int, closed: int
 ) -> Iterator[tuple[int, Move]]:
     """Every single move by this die: the position after it and the move, highest point first."""
-    restrictions = variant.restrictions
+    faults = [restriction.fault for restriction in variant.restrictions]
     for source, after in reversed(open_moves(packed, die, closed, variant.bear_off)):
         move = _MOVES[die, source]
-        if restrictions and any(rule.fault(turn, move, after) for rule in restrictions):
-            continue
-        yield after, move
+        for fault in faults:
+            if fault(turn, move, after) is not None:
+                break
+        else:
+            yield after, move
 
 
 def legal_plays(variant: Variant, turn: Turn, side: Side) -> dict[Position, Play]:

@@ -81,12 +81,22 @@ class PrimeRule:
     def fault(self, _turn: Turn, _move: Move, after: int) -> Fault | None:
         """PRIME_RULE when such a block stands after the move and nothing is beyond it."""
         own = occupied(after & _CELLS_1_TO_24)
-        runs = along = (own >> _HALF_WAY | own << _HALF_WAY) & POINTS
-        for step in range(1, self.length):
-            runs &= along >> CELL_BITS * step
-        if not runs:
+        if own.bit_count() < self.length:
+            return None
+        blocks = _runs((own >> _HALF_WAY | own << _HALF_WAY) & POINTS, self.length)
+        if not blocks:
             return None
         enemy = occupied(after >> HALF_BITS & _CELLS_1_TO_24)
         enemy_along = (enemy >> _HALF_WAY | enemy << _HALF_WAY) & POINTS
-        nearest_home = runs & -runs
+        nearest_home = blocks & -blocks
         return None if enemy_along & (nearest_home - 1) else Fault.PRIME_RULE
+
+
+def _runs(points: int, length: int) -> int:
+    """The lowest point of every run of `length` points; runs of one are joined ever longer."""
+    joined = 1
+    while joined < length:
+        more = min(joined, length - joined)
+        points &= points >> CELL_BITS * more
+        joined += more
+    return points
