@@ -55,8 +55,7 @@ export class Controls extends EventTarget {
     const buttons = this.choices.map((choice) => this.makeButton(choice));
     this.row.replaceChildren(...buttons);
     this.row.hidden = buttons.length === 0;
-    // The pressed button is gone; whoever uses the keyboard stays where he was.
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.row.closest("[tabindex]"))?.focus({ preventScroll: true });
+    if (hadFocus) this.keepFocus();
     const quiet = Math.max(0, ...this.choices.map(({ action }) => QUIET_MS[action] ?? 0));
     this.isArmed = quiet === 0;
     if (this.isArmed || buttons.length === 0) return;
@@ -75,12 +74,20 @@ export class Controls extends EventTarget {
     return button;
   }
 
+  /** The pressed button is gone or deaf; whoever uses the keyboard stays where he was. */
+  keepFocus() {
+    /** @type {HTMLElement | null} */ (this.row.closest("[tabindex]"))?.focus({ preventScroll: true });
+  }
+
   update() {
     for (const [index, choice] of this.choices.entries()) {
       const button = /** @type {HTMLButtonElement} */ (this.row.children[index]);
       const label = this.words.say(`do_${choice.action}`, choice.values);
       if (button.textContent !== label) button.textContent = label;
-      button.disabled = Boolean(choice.isOff) || !this.isArmed || this.isBusy;
+      const isDeaf = Boolean(choice.isOff) || !this.isArmed || this.isBusy;
+      // A browser drops the focus of a disabled button, sooner or later, to nowhere.
+      if (isDeaf && button === document.activeElement) this.keepFocus();
+      button.disabled = isDeaf;
     }
   }
 }
