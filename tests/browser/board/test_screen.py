@@ -89,28 +89,47 @@ def test_own_home_lies_at_the_bottom_right_until_the_board_is_flipped(open_board
     assert middle(1)[0] < middle(12)[0]
 
 
+def tab_to(page: Page, name: str) -> None:
+    """Moves the focus on until it is on what begins with this name."""
+    for _ in range(60):
+        label = page.evaluate(
+            "document.activeElement.getAttribute('aria-label')"
+            " || document.activeElement.textContent"
+        )
+        if label.strip().startswith(name):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} cannot be reached")
+
+
+def play_by_key(page: Page) -> None:
+    """Plays 8/5 6/5 and confirms, without a hand on anything but the keyboard."""
+    for source in ("Point 8", "Point 6"):
+        tab_to(page, source)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    tab_to(page, "Confirm")
+    page.keyboard.press("Enter")
+
+
+def test_the_focus_stays_with_the_controls_while_the_house_thinks(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    page.keyboard.press("Tab")
+    table.is_deaf = True
+    play_by_key(page)
+    expect(page.locator("[data-action=confirm]")).to_be_disabled()
+    # A browser takes the focus from a disabled button when it next draws.
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    assert "match-controls" in page.evaluate("document.activeElement.className")
+
+
 def test_a_turn_can_be_made_with_the_keyboard_alone(open_board) -> None:
     table = a_table()
     page = open_board(table)
     page.keyboard.press("Tab")
 
-    def tab_to(name: str) -> None:
-        for _ in range(60):
-            label = page.evaluate(
-                "document.activeElement.getAttribute('aria-label')"
-                " || document.activeElement.textContent"
-            )
-            if label.strip().startswith(name):
-                return
-            page.keyboard.press("Tab")
-        raise AssertionError(f"{name} cannot be reached")
-
-    for source in ("Point 8", "Point 6"):
-        tab_to(source)
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    tab_to("Confirm")
-    page.keyboard.press("Enter")
+    play_by_key(page)
     expect(part(page, "log").locator("li").first).to_have_text("You play 8/5 6/5.")
     focused = page.evaluate("document.activeElement.className")
     assert "match-controls" in focused
