@@ -16,12 +16,14 @@ import { Chat } from "./match/chat.js";
 import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
 import { Clocks } from "./match/clocks.js";
 import { Controls } from "./match/controls.js";
+import { toldFault } from "./match/cube.js";
 import { resignDialog } from "./match/resign.js";
 import { Session } from "./match/session.js";
 import { Strip } from "./match/strip.js";
 import { Words } from "./match/words.js";
 import { other } from "./moves.js";
 import { readTexts } from "./texts.js";
+import { variantOf } from "./variants.js";
 
 const LOG_LINES = 200;
 
@@ -65,8 +67,13 @@ class MatchPage {
     }
     board.addEventListener("turn", () => this.draw());
     board.addEventListener("cube", () => this.controls.press(cubeAction(this.choices)));
-    this.part("resign").addEventListener("click", () => this.resign.open(session.view?.state.game?.cube.value ?? 1));
+    this.part("resign").addEventListener("click", () => this.askToResign());
     this.part("flip").addEventListener("click", () => board.toggleAttribute("mirrored"));
+  }
+
+  askToResign() {
+    const { view } = this.session;
+    if (view) this.resign.open(view.state.game?.cube.value ?? 1, variantOf(view.rules));
   }
 
   get choices() {
@@ -116,6 +123,9 @@ class MatchPage {
     this.strips.own.show(view, mine, position);
     this.strips.enemy.show(view, other(mine), position);
     this.part("status").textContent = this.statusText(view, side);
+    const hint = toldFault(state, view.rules, side);
+    this.part("hint").textContent = hint ? this.words.say(`cube_${hint}`) : "";
+    this.part("hint").hidden = hint === null;
     const occasion = `${state.game_number}/${state.game?.throws}/${state.phase}/${state.to_act}`;
     this.controls.show(this.choices, occasion, this.session.isWaiting);
     this.drawOffer(view, side);
@@ -127,7 +137,7 @@ class MatchPage {
   statusText(view, side) {
     if (this.session.isWaiting && this.session.socket.state !== "open") return this.words.say("will_be_sent");
     const offer = view.state.game?.offer;
-    if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.say(offer.level) });
+    if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.kind(offer.level, view.rules) });
     return this.words.status(view, side);
   }
 
@@ -136,7 +146,7 @@ class MatchPage {
     const offer = view.state.game?.offer;
     this.part("offer").hidden = choices.length === 0;
     if (offer && choices.length) {
-      const level = this.words.say(offer.level);
+      const level = this.words.kind(offer.level, view.rules);
       this.part("offer-text").textContent = this.words.about("resignation_offered", offer.side, side, view, { level });
     }
     this.offers.show(choices, `${view.state.game_number}/${offer?.level}`, this.session.isWaiting);
@@ -165,7 +175,7 @@ class MatchPage {
   gameText(view, side) {
     const { winner, kind, points } = view.state.game.result;
     if (!winner) return this.words.say("game_drawn");
-    return this.words.about("game_won", winner, side, view, { kind: this.words.say(kind), points });
+    return this.words.about("game_won", winner, side, view, { kind: this.words.kind(kind, view.rules), points });
   }
 
   resultText(view, side) {

@@ -60,6 +60,7 @@ export function canStep(variant, position, side, step) {
   if (own[BAR] > 0 && step[0] !== BAR) return false;
   const target = targetOf(step);
   if (target === OFF) return mayBearOff(own, step);
+  if (own[target] >= (variant.most ?? Infinity)) return false;
   return enemiesOn(variant, position, side, target) < variant.closed_by;
 }
 

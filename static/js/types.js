@@ -76,6 +76,9 @@
  * @property {number} closed_by how many enemy checkers close a point: 2 (one is hit) or 1
  * @property {"played" | "decides"} opening whether the opening throw is the starter's first roll
  * @property {Checkers} start
+ * @property {number} [most] own checkers a point may hold
+ * @property {Record<string, string>} [wins] text keys of the kinds of win, where they have names of their own
+ * @property {"judged"} [resigning] the position alone says what giving up costs
  */
 
 export {};

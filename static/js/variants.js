@@ -2,7 +2,7 @@
  * What the browser must know of each game to move its checkers: data only, keyed as on the server.
  *
  * House variants that only forbid moves need no row; the server's list of plays already leaves
- * those moves out.
+ * those moves out. One that can be seen on the way, such as a full point, has one.
  *
  * @typedef {import("./types.js").Variant} Variant
  * @typedef {import("./types.js").Checkers} Checkers
@@ -21,11 +21,19 @@ const BACKGAMMON = {
   start: checkers({ 24: 2, 13: 5, 8: 3, 6: 5 }),
 };
 
-/** @type {Record<string, Variant>} */
+/** @type {Record<string, Variant>} by key; of variants that are joined the first that stands here counts */
 const VARIANTS = {
   nackgammon: { ...BACKGAMMON, start: checkers({ 24: 2, 23: 2, 13: 4, 8: 3, 6: 4 }) },
   hypergammon: { ...BACKGAMMON, start: checkers({ 24: 1, 23: 1, 22: 1 }) },
-  long_nardy: { geometry: "parallel", closed_by: 1, opening: "decides", start: checkers({ 24: 15 }) },
+  five_high: { ...BACKGAMMON, most: 5 },
+  long_nardy: {
+    geometry: "parallel",
+    closed_by: 1,
+    opening: "decides",
+    start: checkers({ 24: 15 }),
+    wins: { single: "oin", gammon: "mars" },
+    resigning: "judged",
+  },
 };
 
 /**

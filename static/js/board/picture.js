@@ -79,7 +79,7 @@ export class Picture {
     return wood;
   }
 
-  /** Invisible buttons over every point, the own bar and the own tray. */
+  /** Invisible buttons over every point, the own bar if anybody can be hit, and the own tray. */
   drawSpots() {
     const { layout } = this;
     const group = svg("g", { class: "spots" });
@@ -89,7 +89,7 @@ export class Picture {
       group.append(spot);
     };
     // In the order of travel, so that the Tab key walks the way the checkers do.
-    add(BAR, layout.barHalf(layout.viewer));
+    if (layout.variant.closed_by > 1) add(BAR, layout.barHalf(layout.viewer));
     for (let point = 24; point >= 1; point -= 1) add(point, layout.touchArea(point));
     add(OFF, layout.trayArea(layout.viewer));
     return group;

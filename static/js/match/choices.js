@@ -13,7 +13,7 @@
  */
 
 import { OFFER_FACTORS } from "../reducer.js";
-import { mayDouble } from "./cube.js";
+import { cubeFault, toldFault } from "./cube.js";
 
 /**
  * The choices about the turn and the cube.
@@ -23,10 +23,9 @@ export function turnChoices({ state, rules }, me, turn) {
   if (!me || state.to_act !== me || !state.game) return [];
   if (turn) return playChoices(turn);
   const { cube, dice } = state.game;
-  if (state.phase in OFFER_FACTORS) return answerChoices(state, rules);
+  if (state.phase in OFFER_FACTORS) return answerChoices(state, rules, me);
   if (state.phase === "to_roll" || (state.phase === "last_roll" && !dice)) {
-    const roll = { action: "roll", isMain: true };
-    return mayDouble(state, rules, me) ? [{ action: "double", values: { value: cube.value * 2 } }, roll] : [roll];
+    return [...turning("double", cube.value * 2, state, rules, me), { action: "roll", isMain: true }];
   }
   return [];
 }
@@ -42,12 +41,16 @@ function playChoices(turn) {
 }
 
 /** @returns {Choice[]} */
-function answerChoices({ phase, game }, { cube }) {
-  const value = game.cube.value * OFFER_FACTORS[phase];
-  const choices = [{ action: "drop" }, { action: "take", values: { value } }];
-  if (phase === "doubled" && cube.beavers) choices.push({ action: "beaver", values: { value: value * 2 } });
-  if (phase === "beavered" && cube.raccoons) choices.push({ action: "raccoon", values: { value: value * 2 } });
-  return choices;
+function answerChoices(state, rules, me) {
+  const value = state.game.cube.value * OFFER_FACTORS[state.phase];
+  const back = state.phase === "doubled" ? "beaver" : "raccoon";
+  return [{ action: "drop" }, { action: "take", values: { value } }, ...turning(back, value * 2, state, rules, me)];
+}
+
+/** Turning the cube, where it can be turned; shown but off where its player should know why. @returns {Choice[]} */
+function turning(action, value, state, rules, me) {
+  const isOff = cubeFault(state, rules, me) !== null;
+  return isOff && !toldFault(state, rules, me) ? [] : [{ action, values: { value }, isOff }];
 }
 
 /** An open resignation of the other side. @param {View} view @param {Side | null} me @returns {Choice[]} */
@@ -59,7 +62,7 @@ export function offerChoices({ state }, me) {
 
 /** What pressing the cube on the board would mean. @param {Choice[]} choices */
 export function cubeAction(choices) {
-  const found = choices.find(({ action }) => action === "double" || action === "take");
+  const found = choices.find(({ action, isOff }) => !isOff && (action === "double" || action === "take"));
   return /** @type {"double" | "take" | null} */ (found?.action ?? null);
 }
 

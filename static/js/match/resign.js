@@ -15,8 +15,14 @@ export function resignDialog(dialog, words, resign) {
     resign(/** @type {import("../types.js").Level} */ (level));
   });
   return {
-    /** @param {number} cubeValue what each level costs follows from it */
-    open(cubeValue) {
+    /**
+     * @param {number} cubeValue what each level costs follows from it
+     * @param {import("../types.js").Variant} variant may leave nothing to choose
+     */
+    open(cubeValue, variant) {
+      for (const part of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-resigning]"))) {
+        part.hidden = part.dataset.resigning !== (variant.resigning ?? "level");
+      }
       for (const [level, factor] of Object.entries(FACTORS)) {
         const label = dialog.querySelector(`[data-level="${level}"]`);
         if (label) label.textContent = words.say("resign_level", { level: words.say(level), points: factor * cubeValue });

@@ -21,6 +21,8 @@ export class Strip {
       pips: part("pips"),
       cube: part("cube"),
       clock: part("clock"),
+      /** @type {HTMLElement[]} what the score is called, by what is played for */
+      labels: [...element.querySelectorAll("[data-length]")],
     };
   }
 
@@ -28,8 +30,9 @@ export class Strip {
    * @param {View} view @param {Side} side @param {import("../types.js").Position | null} position
    * as the board shows it, so that the count follows a turn being made
    */
-  show({ state, match }, side, position) {
+  show({ state, match, rules }, side, position) {
     const { parts } = this;
+    for (const label of parts.labels) label.hidden = !label.dataset.length.split(" ").includes(rules.length.kind);
     const player = match[side];
     parts.name.textContent = player.name;
     parts.bot.hidden = !player.bot;

@@ -34,6 +34,11 @@ export class Words {
     return say(this.texts, key, values);
   }
 
+  /** A kind of win as its game calls it. @param {string} kind @param {any} rules */
+  kind(kind, rules) {
+    return this.say(variantOf(rules).wins?.[kind] ?? kind);
+  }
+
   /** A sentence about a side: `key_you` for the viewer, `key_they` with the name for others. */
   about(key, side, me, view, values = {}) {
     if (side === me) return this.say(`${key}_you`, values);
@@ -62,9 +67,9 @@ export class Words {
         return about(event.type, side, { value: event.value });
       case "resignation_offered":
       case "resigned":
-        return about(event.type, side, { level: this.say(event.level) });
+        return about(event.type, side, { level: this.kind(event.level, view.rules) });
       case "game_won":
-        return about("game_won", side, { kind: this.say(event.kind), points: event.points });
+        return about("game_won", side, { kind: this.kind(event.kind, view.rules), points: event.points });
       case "taken":
       case "dropped":
       case "resignation_declined":

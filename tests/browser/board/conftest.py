@@ -24,6 +24,7 @@ def _page_html() -> str:
         "match_id": MATCH_ID,
         "title": "Sit&Go of four: semi-final",
         "is_player": True,
+        "back_text": "Back to the event",
         "user": ALICE,
     }
     return render_to_string("matches/board.html", context)
