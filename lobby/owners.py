@@ -1,6 +1,7 @@
 """What a finished match means to a table. Registered with matches when the app starts."""
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from lobby.services import OWNER, table_finish
 from matches.owners import GameOver, MatchResult
@@ -10,6 +11,7 @@ class TableOwner:
     """The maker of every match between people at a table; `owner_ref` is the table's id."""
 
     key = OWNER
+    back_text = gettext_lazy("Back to the table")
 
     def game_finished(self, result: GameOver) -> None:
         """Nothing: the match keeps the score until it is over."""

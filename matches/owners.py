@@ -8,6 +8,8 @@ finishes the match, so that a result and its consequences stand or fall together
 from dataclasses import dataclass
 from typing import Protocol
 
+from django.utils.functional import Promise
+
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
@@ -43,6 +45,10 @@ class MatchOwner(Protocol):
     """Whoever makes matches. `back_path` leads a player from the board back to the maker."""
 
     key: str
+
+    @property
+    def back_text(self) -> str | Promise:
+        """What the button to `back_path` says."""
 
     def game_finished(self, result: GameOver) -> None:
         """A game is over; called before `match_finished` where both happen at once."""

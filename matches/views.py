@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from matches.owners import owner_of
 from matches.selectors import is_player, match_by_id
 from wire.errors import NotFound
 
@@ -17,5 +18,10 @@ def board(request: HttpRequest, match_id: str) -> HttpResponse:
         raise Http404 from missing
     if not is_player(match=match, user=request.user):
         raise Http404
-    context = {"match_id": match.public_id, "title": match.title, "is_player": True}
+    context = {
+        "match_id": match.public_id,
+        "title": match.title,
+        "is_player": True,
+        "back_text": owner_of(match.owner).back_text,
+    }
     return render(request, "matches/board.html", context)

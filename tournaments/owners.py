@@ -1,6 +1,7 @@
 """What a finished match means to an event. Registered with matches when the app starts."""
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from matches.owners import GameOver, MatchResult
 from tournaments import selectors
@@ -12,6 +13,7 @@ class TournamentOwner:
     """The maker of every match that belongs to a pairing; `owner_ref` is the pairing's key."""
 
     key = OWNER
+    back_text = gettext_lazy("Back to the event")
 
     def game_finished(self, result: GameOver) -> None:
         """Nothing: only the match counts in an event."""

@@ -7,6 +7,7 @@ class BenchOwner:
     """Makes matches to be measured and wants nothing from their results."""
 
     key = "bench"
+    back_text = ""
 
     def game_finished(self, result: GameOver) -> None:
         """Nothing follows."""

@@ -1,5 +1,6 @@
 """docs/lobby.md says what the code does."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from lobby import eligibility, selectors, services
 from lobby.states import TRANSITIONS, TableState
 
 PAGE = Path(__file__, "../../../docs/lobby.md").resolve().read_text()
-CODE = "".join(Path(each.__file__).read_text() for each in (eligibility, selectors, services))
+CODE = "".join(inspect.getsource(each) for each in (eligibility, selectors, services))
 
 
 def drawn() -> str:

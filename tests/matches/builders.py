@@ -38,6 +38,7 @@ class NotingOwner:
     """Remembers what it was told."""
 
     key = "noting"
+    back_text = "Back"
 
     def __init__(self) -> None:
         self.games: list[GameOver] = []

@@ -1,5 +1,7 @@
 """One match with a clock at a time; one without waits for anybody, and keeps nobody."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from backgammon import Rules
@@ -15,7 +17,7 @@ from tests.matches.builders import CLOCK, a_match
 pytestmark = pytest.mark.django_db
 
 
-def ids(matches: object) -> set[str]:
+def ids(matches: Iterable[Match]) -> set[str]:
     return {match.public_id for match in matches}
 
 
