@@ -131,7 +131,7 @@ class TableSeat(models.Model):
     )
     is_exclusive = models.BooleanField(_("exclusive"), default=True)
     last_seen_at = models.DateTimeField(_("last seen"), default=now)
-    score = models.PositiveIntegerField(_("score"), default=0)
+    score = models.PositiveBigIntegerField(_("score"), default=0)
     is_winner = models.BooleanField(_("winner"), default=False)
 
     class Meta:

@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                     "last_seen_at",
                     models.DateTimeField(default=wire.time.now, verbose_name="last seen"),
                 ),
-                ("score", models.PositiveIntegerField(default=0, verbose_name="score")),
+                ("score", models.PositiveBigIntegerField(default=0, verbose_name="score")),
                 ("is_winner", models.BooleanField(default=False, verbose_name="winner")),
                 (
                     "table",
