@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
 import pytest
@@ -169,7 +169,8 @@ def test_eight_threads_on_one_match_leave_no_gap_and_lose_nothing(match) -> None
 
     answers = together([partial(evening, side) for side in (Side.WHITE, Side.BLACK) * 4])
     assert failures(answers) == []
-    assert sorted(chain.from_iterable(answers)) == list(range(2, 82))
+    told = [number for answer in answers if not isinstance(answer, Exception) for number in answer]
+    assert sorted(told) == list(range(2, 82))
     assert_numbered_without_gaps(match)
 
 
@@ -229,7 +230,7 @@ def test_d_rt_05_many_sweeps_at_once_let_a_flag_fall_once(clock, match, owner, a
 def test_d_rt_05_a_claim_and_a_play_beside_the_sweep_add_nothing(clock, match, owner, bob) -> None:
     put(match, to_move(match, Side.WHITE, (6, 1)))
     clock.pass_s(372)
-    tick = partial(match_tick, match_id=match.public_id)
+    tick: Callable[[], object] = partial(match_tick, match_id=match.public_id)
     answers = together(
         [
             tick,
@@ -252,7 +253,7 @@ def test_d_rt_05_a_play_in_the_last_moment_is_a_play_or_a_fallen_flag(owner, mon
         deadline_ms = Match.objects.get(pk=match.pk).deadline_ms
         # Every look at the clock takes a millisecond, so that zero comes in the middle of it all.
         monkeypatch.setattr("wire.time.source_ms", count(deadline_ms - early_ms).__next__)
-        tick = partial(match_tick, match_id=match.public_id)
+        tick: Callable[[], object] = partial(match_tick, match_id=match.public_id)
         answers = together([tick, asked(match, Side.WHITE, OPENING_PLAY, seen=1), tick])
         assert set(refusals(answers)) <= {"match.over"}
         story = kinds(match)
@@ -368,7 +369,7 @@ async def test_two_processes_that_let_people_act_at_once_tell_both_the_truth(mat
     lives = [await road.find(match.public_id) for road in roads]
 
     async def acts(road: FastRoad, live: Any, side: Side) -> list[int]:
-        done = []
+        done: list[int] = []
         while len(done) < 15:
             request = Request(side, OFFER, f"r{next(_ids)}", live.seq)
             try:
@@ -396,4 +397,5 @@ def test_d_rt_02_a_line_that_arrives_eight_times_at_once_is_said_once(match, ali
     say = partial(message_say, room=room, user=alice, text="good luck", request_id="7")
     answers = together([say] * 8)
     assert failures(answers) == []
-    assert len({answer.pk for answer in answers}) == Message.objects.count() == 1
+    assert len({getattr(answer, "pk", None) for answer in answers}) == 1
+    assert Message.objects.count() == 1

@@ -82,7 +82,7 @@ def test_every_message_to_the_house_has_an_example_that_reads_as_itself() -> Non
 
 
 def test_the_schema_of_what_the_house_reads_changes_on_purpose() -> None:
-    schemas = {}
+    schemas: dict[str, dict[str, object]] = {}
     for app, message in client_messages():
         _, components = msgspec.json.schema_components([message])
         schemas.setdefault(app, {})[tag_of(message)] = components[message.__name__]

@@ -1,6 +1,6 @@
 """The cases D-RT of tabs, repeats, lost connections and flapping players, at a real board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -88,6 +88,7 @@ async def test_d_rt_01_a_tab_that_closes_in_another_process_is_answered_by_the_o
 
 
 def after(state: MatchState, side: Side, action: Action) -> MatchState:
+    assert state.clock is not None
     for event in decide(state, side, action, dice=GivenDice([]), now_ms=state.clock.since_ms):
         state = evolve(state, event)
     return state
@@ -113,7 +114,9 @@ def beavered(match: Match, side: Side) -> MatchState:
     return after(doubled(match, side.other), side.other, Beaver())
 
 
-COMMANDS = {
+Commands = Mapping[str, tuple[Callable[..., MatchState], dict[str, Any]]]
+
+COMMANDS: Commands = {
     "roll": (to_roll, {}),
     "double": (to_roll, {}),
     "play": (lambda match, side: to_move(match, side, (6, 1)), {"moves": OPENING}),
@@ -124,7 +127,7 @@ COMMANDS = {
     "resign_decline": (offered, {}),
     "start": (between_games, {}),
 }
-MONEY_COMMANDS = {"beaver": (doubled, {}), "raccoon": (beavered, {})}
+MONEY_COMMANDS: Commands = {"beaver": (doubled, {}), "raccoon": (beavered, {})}
 
 
 async def assert_done_once(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from backgammon import Cube, OpenGame, Phase, Rules, Side, decide, initial_state
+from backgammon.events import OpeningRolled
 from backgammon.notation.codec import play_to_list
 from matches.dice import DiceSeed, HouseDice
 from tests.matches.builders import to_move
@@ -181,6 +182,7 @@ def test_d_rul_13_each_seat_starts_about_half_of_the_games_and_never_with_a_doub
     for game in range(1, games + 1):
         dice = HouseDice(seed, game=game, throws=0)
         last = decide(start, None, OpenGame(), dice=dice, now_ms=0)[-1]
+        assert isinstance(last, OpeningRolled)
         assert last.white != last.black
         white_starts += last.white > last.black
     assert abs(white_starts - games / 2) < 4 * (games / 4) ** 0.5  # four standard deviations

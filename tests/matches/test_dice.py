@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon import Double, Roll, Rules, Side, Take
+from backgammon import Action, Double, Roll, Rules, Side, Take
 from matches.admin import MatchAdmin
 from matches.consumers import MatchConsumer
 from matches.dice import DiceSeed, HouseDice, dice_of
@@ -174,7 +174,8 @@ def test_d_rt_04_asking_again_for_a_roll_shows_the_roll_that_was_thrown(match) -
 def test_an_offer_of_the_cube_does_not_change_the_roll_that_comes_next(alice, bob, owner) -> None:
     match = a_match(alice, bob, Rules.match(5, clock=CLOCK))
     state = to_roll(match, Side.WHITE)
-    for number, before in enumerate([[], [(Side.WHITE, Double()), (Side.BLACK, Take())]]):
+    offered: list[tuple[Side, Action]] = [(Side.WHITE, Double()), (Side.BLACK, Take())]
+    for number, before in enumerate([[], offered]):
         put(match, state, seq=100 * number)
         for side, action in (*before, (Side.WHITE, Roll())):
             match_act(match_id=match.public_id, request=Request(side, action))

@@ -64,16 +64,17 @@ def test_an_order_outlives_a_house_that_only_moved_the_clock(open_board) -> None
     assert last == {**first, "seen": first["seen"] + 1}
 
 
-def test_an_order_that_arrived_is_not_done_twice(open_board) -> None:
+def test_an_order_that_arrived_is_not_done_twice(open_board, monkeypatch) -> None:
     table = a_table()
     page = open_board(table)
-    told = table.send
-    table.send = lambda message: None
-    real_answer = table._answer
-    table._answer = lambda message: None if message["type"] == "ping" else real_answer(message)
+    answer = table._answer
+    monkeypatch.setattr(table, "send", lambda message: None)
+    monkeypatch.setattr(
+        table, "_answer", lambda message: None if message["type"] == "ping" else answer(message)
+    )
     play_the_opening(page)
     page.wait_for_timeout(200)
-    table.send = told
+    monkeypatch.undo()
     table.cut()
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     assert table.seq == 3
@@ -168,15 +169,11 @@ def test_what_is_said_at_the_table_appears_as_text(open_board) -> None:
     assert page.locator(".chat-line img").count() == 0
 
 
-def test_a_refused_line_is_given_back_to_its_author_alone(open_board) -> None:
+def test_a_refused_line_is_given_back_to_its_author_alone(open_board, monkeypatch) -> None:
     table = a_table()
     page = open_board(table)
-    table._say = lambda message: {
-        "type": "error",
-        "re": message["id"],
-        "code": "chat.flood",
-        "message": "Slower, please.",
-    }
+    refusal = {"type": "error", "code": "chat.flood", "message": "Slower, please."}
+    monkeypatch.setattr(table, "_say", lambda message: {**refusal, "re": message["id"]})
     page.get_by_label("Message", exact=True).fill("again")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("[data-refusal]")).to_have_text("Slower, please.")
