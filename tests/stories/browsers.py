@@ -120,6 +120,12 @@ class Person:
         dialog.locator(f"input[value='{level}']").check()
         dialog.get_by_role("button", name="Resign").click()
 
+    def go_back(self) -> str:
+        """Follows the link under the result; the address of the event's page."""
+        part(self.page, "result-back").click()
+        self.page.wait_for_url("**/event/**")
+        return self.page.url
+
     def sees(self, name: str, text: str) -> None:
         """A named part of the page around the board comes to say this."""
         expect(part(self.page, name)).to_contain_text(text)

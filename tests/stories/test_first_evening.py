@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.stories.browsers import WIDE, NewContext, Person
 from tests.stories.conftest import OpenStoryHouse
@@ -39,31 +39,29 @@ def test_a_guest_wins_the_sit_and_go(house: StoryHouse, alice: Person) -> None:
     alice.take_seat(EVENT)
 
     alice.wait_for_board()
+    expect_accessible(alice)
     alice.play_match()
     alice.sees("result-title", "You win the match!")
-    alice.page.get_by_role("link", name="Back to the event").click()
-    expect(alice.page.get_by_role("heading", name="Semi-finals")).to_be_visible()
-    expect_accessible(alice)
-    event = alice.page.url
+    event = alice.go_back()
+    expect(alice.page.get_by_text("You are through.").or_(next_opponent(alice))).to_be_visible()
 
     alice.go("/wallet/")
     expect_chips(alice, available=GUEST_CHIPS - ENTRY, in_play=ENTRY)
-    expect_accessible(alice)
     alice.wait_for_board()
-    expect_accessible(alice)
     alice.play_match()
     alice.sees("result-title", "You win the match!")
-    alice.page.get_by_role("link", name="Back to the event").click()
 
-    assert alice.page.url == event
+    assert alice.go_back() == event
     expect(alice.page.get_by_text("You finished in place 1.")).to_be_visible()
     final = alice.page.locator(".bracket-round", has_text="Final").last
     expect(final.locator(".is-winner")).to_contain_text(alice.name)
+    expect_accessible(alice)
     alice.go("/wallet/")
     expect_chips(alice, available=GUEST_CHIPS - ENTRY + FIRST_PRIZE, in_play=0)
-    alice.go("/")
     expect_accessible(alice)
+    alice.go("/")
     expect(alice.row_of(EVENT).get_by_role("button", name="Take a seat")).to_be_visible()
+    expect_accessible(alice)
     house.manage("audit_books")
 
 
@@ -74,12 +72,16 @@ def test_a_guest_who_loses_the_semi_final_is_told_so(house: StoryHouse, alice: P
     alice.resign("backgammon")
 
     alice.sees("result-title", "wins the match.")
-    alice.page.get_by_role("link", name="Back to the event").click()
+    alice.go_back()
     expect(alice.page.get_by_text("You are out of this event.")).to_be_visible()
     alice.go("/wallet/")
     expect_chips(alice, available=GUEST_CHIPS - ENTRY, in_play=ENTRY)
     alice.go("/")
     expect(alice.row_of(EVENT).get_by_role("button", name="Take a seat")).to_be_visible()
+
+
+def next_opponent(person: Person) -> Locator:
+    return person.page.get_by_text("Your next opponent is known.")
 
 
 def expect_chips(person: Person, *, available: int, in_play: int) -> None:

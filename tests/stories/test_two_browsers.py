@@ -196,7 +196,7 @@ def the_game_ends_in_a_gammon(table: Table) -> None:
     table.expect_same()
     expect_score(table, white=4, black=1)
     expect_clocks_at_rest(table)
-    white.page.get_by_role("link", name="Back to the event").click()
+    white.go_back()
     expect(white.page.get_by_text("You finished in place 1.")).to_be_visible()
 
 
