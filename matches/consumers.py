@@ -140,6 +140,7 @@ class MatchConsumer(BaseConsumer):
         except Conflict as conflict:
             self.put_error(conflict, message.id)
             async with self._reading_aloud():
+                await road.renew(self.live)
                 self.put(await self._snapshot())
         else:
             self.put({"type": "ack", "re": message.id, "seq": seq})

@@ -54,6 +54,7 @@ class Player:
         self.events: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.welcome: dict[str, Any] = {}
+        self._asked_from = 0
         self.socket = WebsocketCommunicator(
             application,
             f"/ws/match/{match_id}/",
@@ -80,6 +81,8 @@ class Player:
         """Send a message without waiting; its id."""
         message_id = fields.pop("id", f"m{next(_numbers)}")
         message = {"type": kind, "id": message_id, **fields}
+        if kind == "match.resume":
+            self._asked_from = fields["since"] + 1
         await self.send_text(msgspec.json.encode(message).decode())
         return message_id
 
@@ -153,11 +156,12 @@ class Player:
             self.state = state_from_dict(message["state"], rules)
             self.seq, self.legal = message["seq"], message["legal"]
         elif message["type"] == "match.events":
-            assert message["first"] == self.seq + 1, "a hole in the numbers"
-            for event in message["events"]:
+            # Only what was asked for again may begin with events that are known.
+            assert message["first"] in {self.seq + 1, self._asked_from}, "a hole in the numbers"
+            for event in message["events"][self.seq + 1 - message["first"] :]:
                 self.state = evolve(self.state, event_from_dict(event))
                 self.events.append(event)
-            self.seq += len(message["events"])
+            self.seq = max(self.seq, message["first"] + len(message["events"]) - 1)
             self.legal = message["legal"]
 
 
