@@ -82,6 +82,16 @@ async def test_a_follower_that_fails_keeps_nothing_from_the_others(valkey) -> No
     assert [parcel.body for parcel in alice.got] == ["from here", "from afar"]
 
 
+async def test_a_parcel_nobody_can_read_is_dropped_and_the_next_one_heard(valkey) -> None:
+    alice = Listener()
+    await hub().follow("match:a", alice)
+    for garbage in (b"", b"\xff\x00", b"{}", b'["match:a"]', b'[1,2,3,"x"]', b"[" * 500):
+        valkey.publish(Relay.channel("match:a"), garbage)
+    from_elsewhere(valkey, Parcel("match:a", FRAME, "sense"))
+    assert (await alice.heard()).body == "sense"
+    assert len(alice.got) == 1
+
+
 async def test_whoever_stops_following_hears_nothing_more() -> None:
     alice = Listener()
     await hub().follow("match:a", alice)
