@@ -207,7 +207,7 @@ def test_d_rt_10_every_roll_of_a_finished_match_follows_from_what_is_opened(matc
     assert parts == (WHITE_PART, BLACK_PART)
     seed = DiceSeed(about["id"], bytes.fromhex(about["secret"]), *parts)
     assert revealed_seed(Match.objects.get()) == seed
-    game = throw = 0
+    game = throw = checked = 0
     for event in events_of(match):
         if event["type"] == "game_started":
             game, throw = event["number"], 0
@@ -215,7 +215,8 @@ def test_d_rt_10_every_roll_of_a_finished_match_follows_from_what_is_opened(matc
             throw += 1
             dice = event.get("dice") or [event["white"], event["black"]]
             assert tuple(dice) == dice_of(seed, game=game, roll=throw)
-    assert throw > 10
+            checked += 1
+    assert checked >= game >= 1
 
 
 @pytest.mark.django_db
