@@ -245,7 +245,7 @@ async def commands_of_many(owner, open_raw: Open, *, sockets: int, rounds: int) 
 
 @pytest.mark.race
 async def test_d_ops_04_connections_to_the_database_are_bounded(owner, open_raw) -> None:
-    assert await commands_of_many(owner, open_raw, sockets=40, rounds=6) <= MOST_CONNECTIONS
+    assert await commands_of_many(owner, open_raw, sockets=24, rounds=4) <= MOST_CONNECTIONS
 
 
 @pytest.mark.race

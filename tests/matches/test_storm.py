@@ -147,7 +147,7 @@ def storm(alice, bob, owner, sit, valkey, unhurried) -> Storm:
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_a_match_in_bad_weather_is_one_match_on_both_screens(storm, seed) -> None:
-    await play_through(storm, seed=seed, steps=45)
+    await play_through(storm, seed=seed, steps=35)
 
 
 @pytest.mark.slow
