@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board.hands import button, part, point, pressable
@@ -182,3 +183,27 @@ def test_a_house_bot_sits_down_at_once_and_plays_hypergammon(person: Somebody) -
     expect(alice.page.get_by_text("has won.")).to_be_visible()
     alice.page.get_by_role("button", name="Rematch").click()
     alice.wait_for_board()
+
+
+def test_nobody_is_kept_out_of_the_pages_of_tables(person: Somebody) -> None:
+    alice, bob = person(), person(is_guest=False, **SMALL)
+    alice.go("/table/new/")
+    expect_accessible(alice)
+    alice.go("/table/new/?kind=table&stake=0")
+    expect(alice.page.locator(".field-error")).to_be_visible()
+    alice.page.get_by_text("Not with this choice").click()
+    expect_accessible(alice)
+    path = open_table(alice)
+    expect_accessible(alice)
+    for page in (path, "/matches/"):
+        bob.go(page)
+        expect_accessible(bob)
+    alice.page.get_by_role("button", name="Close the table").click()
+    expect_accessible(alice)
+
+
+def expect_accessible(each: Person) -> None:
+    """Axe finds nothing on this page that keeps anybody out."""
+    found = Axe().run(each.page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], node["html"]) for one in serious for node in one["nodes"]] == []
