@@ -8,5 +8,5 @@ app_name = "accounts"
 urlpatterns = [
     path("guest/", views.guest, name="guest"),
     path("claim/", views.claim, name="claim"),
-    path("players/<str:name>/", views.player, name="player"),
+    path("players/<slug:name>/", views.player, name="player"),
 ]

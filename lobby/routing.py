@@ -6,5 +6,5 @@ from lobby.consumers import LobbyConsumer, TableConsumer
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/table/<str:table_id>/", TableConsumer.as_asgi()),
+    path("ws/table/<slug:table_id>/", TableConsumer.as_asgi()),
 ]

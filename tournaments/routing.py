@@ -4,4 +4,4 @@ from django.urls import path
 
 from tournaments.consumers import TournamentConsumer
 
-websocket_urlpatterns = [path("ws/tournament/<str:event_id>/", TournamentConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/tournament/<slug:event_id>/", TournamentConsumer.as_asgi())]
