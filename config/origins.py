@@ -32,10 +32,7 @@ class SameOriginOnly:
 
 
 async def refuse_socket(scope: Scope, receive: Any, send: Any) -> None:
-    """Answers a handshake with 403: that is what closing before accepting means in ASGI.
-
-    The denier of Channels would open the channel layer for every refused stranger.
-    """
+    """Answers a handshake with 403: that is what closing before accepting means in ASGI."""
     await receive()
     await send({"type": "websocket.close"})
 

@@ -26,8 +26,6 @@ async def asgi_echo(scope: dict[str, Any], receive: Receive, send: Send) -> None
 class ChannelsEcho(AsyncJsonWebsocketConsumer):
     """A consumer as tutorials write it."""
 
-    channel_layer_alias = "none"  # an echo has nobody else to talk to
-
     async def receive_json(self, content: Any, **_: Any) -> None:
         await self.send_json(content)
 

@@ -93,7 +93,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 EMBEDDED_VALKEY = not env.text("REDIS_URL")
 REDIS_URL = env.text("REDIS_URL", f"unix://{env.socket_path(VAR_DIR)}")
 CACHES = {"default": services.cache(REDIS_URL)}
-CHANNEL_LAYERS = {"default": services.channel_layer(REDIS_URL)}
 
 CELERY_BROKER_URL = services.broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

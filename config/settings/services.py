@@ -34,15 +34,6 @@ def cache(url: str) -> dict[str, Any]:
     }
 
 
-def channel_layer(url: str) -> dict[str, Any]:
-    """The channel layer, for what does not go through `wire.hub`."""
-    return {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        # redis-py answers "too many connections" past 100 unless told otherwise.
-        "CONFIG": {"hosts": [{"address": url, "max_connections": 10_000}]},
-    }
-
-
 def broker(url: str) -> str:
     """The same address as Celery spells it: a socket's scheme differs there."""
     return url.replace("unix://", "redis+socket://", 1)

@@ -35,7 +35,6 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 EMBEDDED_VALKEY = not env.text("TEST_REDIS_URL")
 REDIS_URL = env.text("TEST_REDIS_URL", f"unix://{TEST_DIR / 'valkey.sock'}")
 CACHES = {"default": services.cache(REDIS_URL)}
-CHANNEL_LAYERS = {"default": services.channel_layer(REDIS_URL)}
 CELERY_BROKER_URL = "memory://"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

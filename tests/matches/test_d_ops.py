@@ -1,7 +1,7 @@
 """The cases D-OPS of operation, as far as one process can show them: a hub instead of groups.
 
-The channel layer carries no message of ours, so what it forgets, drops or keeps
-for ever cannot happen to us; here is what stands in its place.
+There is no channel layer, so what one forgets, drops or keeps for ever cannot happen
+to us; here is what stands in its place.
 """
 
 import ast
