@@ -134,8 +134,9 @@ def table_new(request: "SignedInRequest") -> HttpResponse:
     is_sent = request.method == "POST"
     form = TableForm((request.POST if is_sent else request.GET).dict(), is_final=is_sent)
     if is_sent and form.is_valid():
+        opened: Table | None
         try:
-            table = services.table_open(
+            opened = services.table_open(
                 host=request.user,
                 rules=form.rules,
                 access=form.access_chosen,
@@ -143,8 +144,9 @@ def table_new(request: "SignedInRequest") -> HttpResponse:
             )
         except PlatformError as error:
             explain(request, error)
-        else:
-            return redirect(_place_of(table))
+            opened = selectors.open_table_of(request.user)
+        if opened is not None:
+            return redirect(_place_of(opened))
     return render(request, "lobby/table_new.html", {"form": form})
 
 

@@ -164,10 +164,18 @@ def test_a_switch_that_was_turned_off_stays_off() -> None:
 
 def test_whoever_may_not_open_a_table_is_told_why() -> None:
     alice = a_user("alice")
-    a_table(alice)
-    client = signed_in(alice)
-    response = client.post("/table/new/", {})
-    assert "You have a table already. Close it first." in response.content.decode()
+    taken(a_table(), alice)
+    page = signed_in(alice).post("/table/new/", {}).content.decode()
+    assert "You are playing a match. Finish it first." in page
+
+
+def test_whoever_presses_twice_is_led_to_the_table_he_has() -> None:
+    client = signed_in(a_user("alice"))
+    first, second = (client.post("/table/new/", {"access": "link"}) for _ in range(2))
+    assert first.headers["Location"] == second.headers["Location"] == address(Table.objects.get())
+    assert notices(client, second.headers["Location"]) == [
+        "You have a table already. Close it first."
+    ]
 
 
 # --- the page of a table ----------------------------------------------------------
