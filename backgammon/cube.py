@@ -28,12 +28,23 @@ class Turning(Enum):
     RACCOON = "raccoon"
 
 
+HIGHEST_VALUE = 1 << 30
+"""Where even an uncapped cube stops, so that every score stays a number any program can hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cube:
     """The value last accepted and its owner; None: in the middle."""
 
     value: int = 1
     owner: Side | None = None
+
+    def problem(self) -> Fault | None:
+        """BAD_CUBE unless a power of two from 1 to 2^30 that belongs to nobody at 1."""
+        is_power = type(self.value) is int and self.value > 0 and not self.value & self.value - 1
+        if not is_power or self.value > HIGHEST_VALUE or (self.value == 1 and self.owner):
+            return Fault.BAD_CUBE
+        return None
 
 
 CENTRED_CUBE = Cube()
@@ -57,6 +68,10 @@ class CubeRules:
     holland: Holland = Holland.OFF
     dead_cube: bool = True
     cap: int | None = None
+
+    def may_reach(self, value: int) -> bool:
+        """The cube may be turned to this value, as far as its cap goes."""
+        return value <= (HIGHEST_VALUE if self.cap is None else self.cap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,8 +134,7 @@ def _is_not_covered(_rules: CubeRules, facts: CubeFacts) -> Fault | None:
 
 
 def _is_under_the_cap(rules: CubeRules, facts: CubeFacts) -> Fault | None:
-    is_over = rules.cap is not None and facts.value * 2 > rules.cap
-    return Fault.CAP_REACHED if is_over else None
+    return None if rules.may_reach(facts.value * 2) else Fault.CAP_REACHED
 
 
 def _is_allowed_at_once(rules: CubeRules, facts: CubeFacts) -> Fault | None:

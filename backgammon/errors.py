@@ -2,6 +2,8 @@
 
 A fault is part of the public protocol: the wire sends ``rules.<code>``. Never rename one.
 Templates are English source sentences for players; translation happens elsewhere.
+
+Source: docs/rules.md, where every fault is listed under its rule.
 """
 
 from enum import Enum
@@ -16,8 +18,6 @@ class Fault(Enum):
     """Why something is refused: a stable code and a sentence with named blanks.
 
     ``value`` is the code, ``template`` the English sentence.
-
-    Source: docs/rules.md, where every fault is listed under its rule.
     """
 
     template: str
@@ -83,6 +83,10 @@ class Fault(Enum):
     SHARED_POINT = "shared_point", _("Both sides stand on the same point.")
     NO_BAR = "no_bar", _("This game has no bar.")
     BOTH_FINISHED = "both_finished", _("Both sides have borne off all their checkers.")
+    GAME_FINISHED = "game_finished", _("One side has already borne off all its checkers.")
+    BAD_CUBE = "bad_cube", _("A cube shows 1, 2, 4, 8 and so on, and at 1 it belongs to nobody.")
+    BAD_SCORE = "bad_score", _("A match cannot go on at {white}-{black}.")
+    NOT_EXPRESSIBLE = "not_expressible", _("This cannot be written as {form}: {detail}.")
     MALFORMED = "malformed", _("This could not be read: {detail}.")
     UNKNOWN_VARIANT = "unknown_variant", _("There is no variant called {key}.")
     UNKNOWN_BOT = "unknown_bot", _("There is no bot called {key}.")
@@ -91,7 +95,10 @@ class Fault(Enum):
 
     # Rules that do not fit together
     LENGTH_RANGE = "length_range", _("A match is 1 to 25 points long, a set 1 to 99 games.")
-    STAKE_RANGE = "stake_range", _("The stake and both stacks must be positive.")
+    STAKE_RANGE = (
+        "stake_range",
+        _("The stake and both stacks must be positive, a million million at most."),
+    )
     CRAWFORD_NEEDS_MATCH = "crawford_needs_match", _("Crawford belongs to matches to points.")
     JACOBY_IN_MATCH = "jacoby_in_match", _("Jacoby is not played in matches to points.")
     BEAVERS_IN_MATCH = "beavers_in_match", _("Beavers are not played in matches to points.")
@@ -109,7 +116,10 @@ class Fault(Enum):
         _("The Holland rule after the Crawford game needs a match to points."),
     )
     CUBE_CAP_IN_MATCH = "cube_cap_in_match", _("A cube cap is not used in matches to points.")
-    CUBE_CAP_VALUE = "cube_cap_value", _("A cube cap is a power of two, 2 or more.")
+    CUBE_CAP_VALUE = (
+        "cube_cap_value",
+        _("A cube cap is a power of two, 2 or more and 2 to the 30th at most."),
+    )
     VARIANT_HAS_NO_CUBE = "variant_has_no_cube", _("This variant is played without a cube.")
     FIRST_MOVE_IN_VARIANT = (
         "first_move_in_variant",
@@ -129,17 +139,31 @@ class Fault(Enum):
         return str(self.value)
 
 
+BOTH_DICE = _("Both dice can be played: {play}.")
+"""The sentence of MUST_PLAY_MORE where it can be that plain."""
+
+
 class RulesError(ValueError):
     """A refusal by the rules: a fault, and the values that fill its sentence.
 
-    ``points`` are the mover's own point numbers the board may mark (25 is the bar).
+    ``template`` is the fault's sentence, or a closer one for the case at hand. ``points`` are the
+    mover's own point numbers the board may mark (25 is the bar).
     """
 
-    def __init__(self, fault: Fault, /, *, points: tuple[int, ...] = (), **params: object) -> None:
+    def __init__(
+        self,
+        fault: Fault,
+        /,
+        *,
+        points: tuple[int, ...] = (),
+        template: str | None = None,
+        **params: object,
+    ) -> None:
         self.fault = fault
+        self.template = template or fault.template
         self.points = points
         self.params = params
-        super().__init__(fault.template.format(**params))
+        super().__init__(self.template.format(**params))
 
 
 class IllegalAction(RulesError):

@@ -16,6 +16,9 @@ from backgammon.sides import Side
 
 Score: TypeAlias = tuple[int, int]
 
+MOST = 10**12
+"""No stack, stake or score is higher, so that each stays a number any program can hold."""
+
 
 class TieBreak(Enum):
     """What follows when a set of games ends level."""
@@ -62,6 +65,10 @@ class PointMatch:
         """LENGTH_RANGE unless 1 to 25 points."""
         return None if 1 <= self.points <= 25 else Fault.LENGTH_RANGE
 
+    def allows(self, score: Score) -> bool:
+        """A match may go on at this score: nobody has won it."""
+        return min(score) >= 0 and max(score) < self.points
+
     def points_needed(self, score: Score, side: Side) -> int | None:
         """What the side still needs; 0 or less when it has won."""
         return self.points - _of(score, side)
@@ -99,6 +106,10 @@ class FixedGames:
     def problem(self) -> Fault | None:
         """LENGTH_RANGE unless 1 to 99 games."""
         return None if 1 <= self.games <= 99 else Fault.LENGTH_RANGE
+
+    def allows(self, score: Score) -> bool:
+        """A set may go on at this score."""
+        return min(score) >= 0 and max(score) <= MOST
 
     def points_needed(self, _score: Score, _side: Side) -> int | None:
         """None: no number of points decides early."""
@@ -144,8 +155,13 @@ class TableStakes:
         return (self.white, self.black)
 
     def problem(self) -> Fault | None:
-        """STAKE_RANGE unless the stake and both stacks are positive."""
-        return None if min(self.stake, self.white, self.black) > 0 else Fault.STAKE_RANGE
+        """STAKE_RANGE unless the stake and both stacks are 1 to 10^12."""
+        sums = (self.stake, self.white, self.black)
+        return None if min(sums) > 0 and max(sums) <= MOST else Fault.STAKE_RANGE
+
+    def allows(self, score: Score) -> bool:
+        """Games may go on with these stacks: nobody has lost everything."""
+        return min(score) > 0 and max(score) <= MOST
 
     def points_needed(self, _score: Score, _side: Side) -> int | None:
         """None: no number of points decides."""

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from backgammon.clock import ClockRules
-from backgammon.cube import CubeRules, Holland
+from backgammon.cube import Cube, CubeRules, Holland
 from backgammon.errors import Fault, InvalidRules
 from backgammon.length import FixedGames, Length, PointMatch, TableStakes
 from backgammon.variants.base import Opening, Variant
@@ -18,6 +18,7 @@ from backgammon.variants.catalogue import BACKGAMMON
 
 _ONE_POINT = PointMatch(1)
 _PLAIN_CUBE = CubeRules()
+_NO_CUBE = CubeRules(enabled=False)
 
 
 class FirstMove(Enum):
@@ -61,7 +62,7 @@ class Rules:
     def problems(self) -> tuple[Fault, ...]:
         """Everything that does not fit together; empty means sound."""
         found = [self.length.problem(), *self._cube_problems()]
-        if not self.variant.has_cube and self.cube.enabled:
+        if not self.variant.has_cube and self.cube != _NO_CUBE:
             found.append(Fault.VARIANT_HAS_NO_CUBE)
         is_played = self.variant.opening is Opening.ROLL_IS_PLAYED
         if is_played and self.first_move is not FirstMove.ROLL:
@@ -81,7 +82,7 @@ class Rules:
         found = []
         if cube.raccoons and not cube.beavers:
             found.append(Fault.RACCOONS_NEED_BEAVERS)
-        if cube.cap is not None and (cube.cap < 2 or cube.cap & cube.cap - 1):
+        if cube.cap is not None and (cube.cap == 1 or Cube(cube.cap).problem() is not None):
             found.append(Fault.CUBE_CAP_VALUE)
         if cube.automatic_doubles is not None and cube.automatic_doubles < 0:
             found.append(Fault.AUTOMATIC_DOUBLES_VALUE)
@@ -105,7 +106,7 @@ def _preset(length: Length, cube: CubeRules, changes: dict[str, Any]) -> Rules:
     """Rules with a length's own cube; a variant without a cube switches it off."""
     variant = changes.get("variant", BACKGAMMON)
     if not variant.has_cube:
-        cube = CubeRules(enabled=False)
+        cube = _NO_CUBE
     if variant.opening is Opening.ROLL_DECIDES_ONLY:
         changes = {"first_move": FirstMove.ALTERNATE, **changes}
     return replace(Rules(length=length, cube=cube), **changes)

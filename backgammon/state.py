@@ -218,11 +218,16 @@ def set_up(
     """A match in the middle of a game, as a problem set up on the board; both have rolled twice.
 
     The side on roll is to roll, or to move if `dice` are given. A score at which a side needs one
-    point, without `crawford`, is after the Crawford game. Raises InvalidRules or NotationError.
+    point, without `crawford`, is after the Crawford game. Raises InvalidRules, or NotationError
+    naming what cannot be so in a running game.
     """
     state = initial_state(rules)
-    check_position(position, rules.variant)
     score = state.score if score is None else score
+    check_running(position, cube, rules.variant)
+    if not rules.length.allows(score):
+        raise NotationError(Fault.BAD_SCORE, white=score[0], black=score[1])
+    if crawford and not isinstance(rules.length, PointMatch):
+        raise NotationError(Fault.CRAWFORD_NEEDS_MATCH)
     needs_one = any(rules.length.points_needed(score, side) == 1 for side in Side)
     is_after = rules.cube.crawford and rules.length != PointMatch(1) and needs_one
     clock = state.clock
@@ -254,6 +259,16 @@ def check_position(position: Position, variant: Variant) -> None:
     for problem, fault in _POSITION_FAULTS.items():
         if problem in problems:
             raise NotationError(fault, count=variant.checkers)
+
+
+def check_running(position: Position, cube: Cube, variant: Variant) -> None:
+    """Raise NotationError naming the first thing that cannot be so while a game is played."""
+    check_position(position, variant)
+    if variant.checkers in (position.white[0], position.black[0]):
+        raise NotationError(Fault.GAME_FINISHED)
+    fault = cube.problem()
+    if fault is not None:
+        raise NotationError(fault)
 
 
 _POSITION_FAULTS = {

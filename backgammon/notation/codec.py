@@ -12,6 +12,7 @@ from typing import Any, get_args
 from backgammon.clock import ClockRules, ClockState
 from backgammon.cube import Cube, CubeRules
 from backgammon.engine import legal_ways
+from backgammon.errors import NotationError
 from backgammon.events import Event
 from backgammon.length import FixedGames, Length, PointMatch, TableStakes
 from backgammon.notation.plain import (
@@ -148,7 +149,7 @@ def _game_from_dict(data: Mapping[str, Any], rules: Rules) -> GameState:
         starter=Side(data["starter"]),
         on_roll=Side(data["on_roll"]),
         dice=dice_of(data["dice"]),
-        cube=record_from_dict(Cube, data["cube"]),
+        cube=_cube_from_dict(data["cube"]),
         rolls=record_from_dict(PerSide, data["rolls"]),
         first_dice=(dice_of(first_dice["white"]), dice_of(first_dice["black"])),
         throws=_whole(data["throws"]),
@@ -156,6 +157,14 @@ def _game_from_dict(data: Mapping[str, Any], rules: Rules) -> GameState:
         offer=None if offer is None else record_from_dict(Offer, offer),
         result=None if result is None else record_from_dict(GameResult, result),
     )
+
+
+def _cube_from_dict(data: Mapping[str, Any]) -> Cube:
+    cube = record_from_dict(Cube, data)
+    fault = cube.problem()
+    if fault is not None:
+        raise NotationError(fault)
+    return cube
 
 
 _EVENT_TYPES: Mapping[str, Any] = {

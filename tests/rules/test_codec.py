@@ -169,6 +169,16 @@ def test_an_impossible_position_in_a_state_is_named() -> None:
     assert caught.value.fault is Fault.CHECKER_COUNT
 
 
+@pytest.mark.parametrize("cube", [(3, None), (0, None), (1, "white"), (2**31, "white")])
+def test_an_impossible_cube_in_a_state_is_named(cube: tuple[int, str | None]) -> None:
+    state = a_game()
+    damaged = state_to_dict(state)
+    damaged["game"]["cube"] = {"value": cube[0], "owner": cube[1]}
+    with pytest.raises(NotationError) as caught:
+        state_from_dict(damaged, state.rules)
+    assert caught.value.fault is Fault.BAD_CUBE
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
