@@ -215,11 +215,9 @@ def _next_starter(state: MatchState) -> Side | None:
 
 def _turn_cube_for_tie(batch: _Batch) -> None:
     cube_rules, value = batch.state.rules.cube, batch.state.running_game.cube.value
-    turned = value.bit_length() - 1
-    limit, cap = cube_rules.automatic_doubles, cube_rules.cap
-    if not cube_rules.enabled or (limit is not None and turned >= limit):
-        return
-    if cap is None or value * 2 <= cap:
+    turned, limit = value.bit_length() - 1, cube_rules.automatic_doubles
+    may_turn = cube_rules.enabled and (limit is None or turned < limit)
+    if may_turn and cube_rules.may_reach(value * 2):
         batch.add(CubeTurned(value * 2, at_ms=batch.now_ms))
 
 
@@ -276,11 +274,14 @@ def _end_match_if_decided(batch: _Batch, reason: EndReason = EndReason.POINTS) -
 
 
 def _drop(batch: _Batch, side: Side) -> None:
-    """Half of what was offered is lost: the value before the last turn of the cube."""
-    state = batch.state
-    points = state.running_game.cube.value * OFFER_FACTORS[state.phase] // 2
+    points = _points_for_a_drop(batch.state)
     batch.add(Dropped(side, at_ms=batch.now_ms))
     _win_game(batch, side.other, WinKind.SINGLE, points)
+
+
+def _points_for_a_drop(state: MatchState) -> int:
+    """Half of what was offered: the value before the last turn of the cube."""
+    return state.running_game.cube.value * OFFER_FACTORS[state.phase] // 2
 
 
 def _resign(batch: _Batch, side: Side, level: WinKind) -> None:
@@ -326,10 +327,15 @@ def _fallen_side(state: MatchState, action: Action, now_ms: int) -> Side | None:
 
 
 def _fall_flag(batch: _Batch, side: Side) -> None:
-    """The side loses the match; at a table, the game at the most it can cost."""
+    """The side loses the match; at a table, the game at the most it can cost.
+
+    Whose answer to a turned cube is awaited never loses less than by dropping.
+    """
+    state = batch.state
     batch.add(FlagFell(side, at_ms=batch.now_ms))
-    if batch.state.rules.length.settles_a_flag:
-        cost = resignation_cost(batch.state, side)
-        points = points_for(batch.state, cost)
+    if state.rules.length.settles_a_flag:
+        cost = resignation_cost(state, side)
+        dropped = _points_for_a_drop(state) if state.phase in OFFER_FACTORS else 0
+        points = max(points_for(state, cost), dropped)
         batch.add(GameWon(side.other, cost, points, at_ms=batch.now_ms))
     batch.add(MatchWon(side.other, EndReason.FLAG, at_ms=batch.now_ms))

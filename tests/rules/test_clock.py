@@ -5,6 +5,7 @@ import pytest
 from backgammon import (
     AcceptResignation,
     Annul,
+    Beaver,
     ClaimFlag,
     ClockRules,
     ClockState,
@@ -152,6 +153,15 @@ def test_a_flag_at_a_table_loses_the_most_the_game_could_cost_and_ends_the_sitti
     sitting.now_ms = 100_000
     assert names(sitting.act(None, ClaimFlag())) == ["FlagFell", "GameWon", "MatchWon"]
     assert sitting.state.score == (40, 260)
+
+
+def test_a_flag_under_a_beaver_is_never_cheaper_than_the_drop_it_avoids() -> None:
+    sitting = _begun(Rules.table(10, 500, 500, clock=CLOCK))
+    sitting.act(WHITE, Double())
+    sitting.act(BLACK, Beaver())
+    sitting.now_ms = 100_000
+    assert names(sitting.act(BLACK, ClaimFlag())) == ["FlagFell", "GameWon", "MatchWon"]
+    assert sitting.state.score == (480, 520)
 
 
 def test_overtime_adds_thirty_seconds_a_time_and_a_game_clock_begins_anew() -> None:
