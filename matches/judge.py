@@ -112,7 +112,7 @@ def _decide(live: LiveMatch, request: Request, now_ms: int) -> tuple[Event, ...]
         return decide(live.state, request.side, request.action, dice=dice, now_ms=now_ms)
     except RulesError as refusal:
         facts = {**refusal.params, "points": list(refusal.points)}
-        raise Refused(f"rules.{refusal.fault.code}", refusal.fault.template, **facts) from None
+        raise Refused(f"rules.{refusal.fault.code}", refusal.template, **facts) from None
 
 
 def dice_for(live: LiveMatch) -> HouseDice:

@@ -3,7 +3,7 @@
 Source: docs/rules.md, "A move" and "The last checker".
 """
 
-from backgammon.errors import Fault, IllegalPlay
+from backgammon.errors import BOTH_DICE, Fault, IllegalPlay
 from backgammon.movegen.search import ways
 from backgammon.movegen.single import after_move, move_fault
 from backgammon.packed import own_count
@@ -39,8 +39,9 @@ def _check_unused_dice(variant: Variant, turn: Turn, play: Play) -> None:
     example = next(iter(possible.values()))
     points = tuple(move.source for move in example)
     if len(play) < len(example):
-        text = " ".join(str(move) for move in example)
-        raise IllegalPlay(Fault.MUST_PLAY_MORE, points=points, play=text)
+        text = " then ".join(str(move) for move in example)
+        plain = BOTH_DICE if len(example) == 2 and not turn.dice.is_double else None
+        raise IllegalPlay(Fault.MUST_PLAY_MORE, points=points, template=plain, play=text)
     if len(example) == 1 and example[0].die > play[0].die:
         raise IllegalPlay(
             Fault.MUST_PLAY_HIGHER, points=points, die=example[0].die, play=str(example[0])

@@ -86,23 +86,88 @@ def test_checkers_that_are_off_or_nowhere_cannot_move() -> None:
         assert explain_play(state, play) is Fault.NO_CHECKER
 
 
-def test_a_refusal_tells_a_player_what_would_help_and_the_board_where() -> None:
-    state = a_game("11:1 10:1 3:5 2:4 1:4", "21:2 20:2 6:5 5:3 4:3", dice=(6, 4))
+SENTENCES = (
+    (
+        a_game("11:1 10:1 3:5 2:4 1:4", "21:2 20:2 6:5 5:3 4:3", dice=(6, 4)),
+        "10/6",
+        "Both dice can be played: 11/7 then 7/1.",
+        (11, 7),
+    ),
+    (a_game(dice=(3, 1)), "", "Both dice can be played: 24/21 then 24/23.", (24, 24)),
+    (
+        a_game("24:1 13:1 3:5 2:4 1:4", "6:4 5:3 4:3 3:3 2:2", dice=(4, 4)),
+        "13/9 9/5",
+        "More of the roll can be played: 13/9 then 9/5 then 5/1.",
+        (13, 9, 5),
+    ),
+    (
+        a_game("13:1 3:5 2:5 1:4", "21:2 6:5 5:4 4:4", dice=(6, 3)),
+        "13/10",
+        "Only one die can be played: the 6, 13/7.",
+        (13,),
+    ),
+    (
+        a_game("bar:1 13:3 8:3 6:8", START, dice=(5, 1)),
+        "13/8",
+        "Your checkers on the bar must enter first.",
+        (13, 8),
+    ),
+    (a_game(dice=(6, 5)), "24/19", "Point 19 is closed by the other side.", (24, 19)),
+    (a_game(dice=(6, 5)), "bar/19", "There is no checker of yours on the bar.", (25, 19)),
+    (a_game(dice=(6, 5)), "12/6", "There is no checker of yours on point 12.", (12, 6)),
+    (a_game(dice=(6, 5)), "24/20", "There is no 4 left to play.", (24, 20)),
+    (
+        a_game(HOME, AWAY, dice=(5, 4)),
+        "3/off(5)",
+        "The 5 cannot bear off from point 3 while a checker stands on a higher point.",
+        (3,),
+    ),
+    (
+        a_game(dice=(6, 5)),
+        "6/off(6)",
+        "You may bear off only when all your checkers are in your home board.",
+        (6,),
+    ),
+    (
+        _in("forced_bear_off", HOME, AWAY, (2, 1)),
+        "6/4",
+        "With the 2 you must bear off from point 2.",
+        (6, 4),
+    ),
+    (
+        _in("five_high", START, START, (5, 2)),
+        "8/6",
+        "Point 6 already holds as many checkers as it may.",
+        (8, 6),
+    ),
+    (
+        _in("long_nardy", "24:14 13:1", "24:14 13:1", (3, 3)),
+        "24/21 24/21",
+        "No more checkers may leave the head this turn.",
+        (24, 21),
+    ),
+    (
+        _in("long_nardy", "24:5 10:2 9:2 8:2 7:2 6:2", "24:14 23:1", (3, 1)),
+        "8/5",
+        "Six points in a row need an enemy checker that is already past them.",
+        (8, 5),
+    ),
+)
+
+
+@pytest.mark.parametrize(("state", "play", "sentence", "squares"), SENTENCES, ids=range(15))
+def test_a_refusal_tells_a_player_what_would_help_and_the_board_where(
+    state: MatchState, play: str, sentence: str, squares: tuple[int, ...]
+) -> None:
     with pytest.raises(IllegalPlay) as caught:
-        Sitting(state).act(WHITE, MakePlay(moves("10/6")))
-    assert str(caught.value) == "More of the roll can be played: 11/7 7/1."
-    assert caught.value.points == (11, 7)
-    with pytest.raises(IllegalPlay) as caught:
-        Sitting(a_game(dice=(6, 5))).act(WHITE, MakePlay(moves("24/19 13/7")))
-    assert str(caught.value) == "Point 19 is closed by the other side."
-    assert caught.value.points == (24, 19)
-    with pytest.raises(IllegalPlay, match=r"no checker of yours on the bar\."):
-        Sitting(a_game(dice=(6, 5))).act(WHITE, MakePlay(moves("bar/19")))
+        Sitting(state).act(WHITE, MakePlay(moves(play)))
+    assert str(caught.value) == sentence
+    assert caught.value.points == squares
 
 
 def test_every_sentence_can_be_filled_and_every_code_is_its_name() -> None:
     blanks = {"source": 1, "target": 1, "die": 1, "play": "", "count": 1}
-    blanks |= {"detail": "", "key": "", "value": ""}
+    blanks |= {"detail": "", "key": "", "value": "", "form": "", "white": 0, "black": 0}
     for fault in Fault:
         assert fault.template.format(**blanks).endswith((".", ".."))
         assert fault.code == fault.name.lower()
