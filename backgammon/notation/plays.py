@@ -46,7 +46,8 @@ def format_play(play: Play, turn: Turn | None = None) -> str:
 
 def _hits(play: Play, turn: Turn) -> frozenset[int]:
     """The points on which the play hits."""
-    return frozenset(move.target for move in play if enemy_count(turn.start, move.target) == 1)
+    targets = {move.target for move in play} - {OFF}
+    return frozenset(target for target in targets if enemy_count(turn.start, target) == 1)
 
 
 def _trips(play: Play, hits: frozenset[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -60,6 +61,16 @@ def _trips(play: Play, hits: frozenset[int]) -> Iterator[tuple[int, tuple[int, .
             at = step[1]
             stops.append(at)
         yield source, (*(stop for stop in stops[:-1] if stop in hits), stops[-1])
+
+
+def format_moves(play: Play, turn: Turn) -> str:
+    """The play as match files have it: every move by itself, highest start first, bar 25, off 0."""
+    hits = set(_hits(play, turn))
+    written = []
+    for move in sorted(play, key=lambda move: (move.source, move.target), reverse=True):
+        written.append(f"{move.source}/{move.target}{'*' * (move.target in hits)}")
+        hits.discard(move.target)
+    return " ".join(written)
 
 
 def parse_play(text: str, variant: Variant, turn: Turn) -> Play:

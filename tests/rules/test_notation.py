@@ -1,19 +1,16 @@
-"""Plays as text, and whole matches as scripts."""
+"""Plays as text: written as players write them, and read back."""
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backgammon import BACKGAMMON, Dice, NotationError, RulesError, Side, Turn, pack
+from backgammon import BACKGAMMON, Dice, NotationError, Side, Turn, pack
 from backgammon.movegen import judged, ways
 from backgammon.notation import format_play, parse_play
-from backgammon.notation.scripts import run_script
-from tests.rules.builders import START, a_game, moves, position
-
-Script = dict[str, Any]
+from backgammon.notation.plays import format_moves
+from tests.rules.builders import START, moves, position
 
 
 def _turn(white: str, black: str, dice: tuple[int, int]) -> Turn:
@@ -44,6 +41,14 @@ def test_a_hit_is_marked_and_a_stop_that_hits_is_kept() -> None:
     assert parse_play("8/5*(2) 6/3(2)", BACKGAMMON, both) == moves("8/5 8/5 6/3 6/3")
     runner = _turn("18:1 2:7 1:7", "12:1 10:1 6:4 5:4 4:5", (5, 3))
     assert format_play(moves("18/13 13/10"), runner) == "18/13*/10"
+
+
+def test_bearing_off_never_hits_the_one_enemy_checker_on_the_bar() -> None:
+    turn = _turn("6:2 5:1 off:12", "bar:1 6:14", (6, 5))
+    assert format_play(moves("6/off 5/off(5)"), turn) == "6/off 5/off"
+    assert format_moves(moves("6/off 5/off(5)"), turn) == "6/0 5/0"
+    with pytest.raises(NotationError, match="a hit is marked where none is"):
+        parse_play("6/off*", BACKGAMMON, turn)
 
 
 @pytest.mark.parametrize(
@@ -107,153 +112,3 @@ def _any_turn(chance: random.Random) -> Turn:
             own[chance.choice(places)] += 1
     packed = pack(type(position(START, START))(tuple(white), tuple(black)), Side.WHITE)
     return Turn(packed, Dice(chance.randint(1, 6), chance.randint(1, 6)))
-
-
-A_MATCH: Script = {
-    "rules": {"kind": "match", "points": 5},
-    "dice": [[3, 3], [5, 2], [3, 1]],
-    "actions": [
-        ["A", "play", "13/8 13/11"],
-        ["B", "double"],
-        ["A", "take"],
-        ["B", "roll"],
-        ["B", "play", "8/5 6/5"],
-        ["A", "resign", "gammon"],
-        ["B", "accept"],
-    ],
-}
-
-
-def test_a_script_answers_one_state_for_each_action() -> None:
-    answer = run_script(A_MATCH)
-    assert [state["phase"] for state in answer["states"]] == [
-        "to_roll",
-        "doubled",
-        "to_roll",
-        "to_move",
-        "to_roll",
-        "to_roll",
-        "between_games",
-    ]
-    assert answer["states"][-1]["score"] == {"white": 0, "black": 4}
-
-
-def test_a_script_stops_at_the_first_refusal_and_says_which_step_it_was() -> None:
-    answer = run_script({**A_MATCH, "actions": [["A", "play", "13/8 13/11"], ["A", "roll"]]})
-    assert len(answer["states"]) == 1
-    assert answer["step"] == 1
-    assert answer["error"]["code"] == "not_your_turn"
-
-
-def test_a_script_may_begin_in_the_middle_of_a_game() -> None:
-    start = a_game()
-    cells = {"A": list(start.running_game.position.white), "B": list(checkers_of(start))}
-    script = {
-        "rules": {"kind": "table", "stake": 5, "stacks": [100, 60], "options": {"jacoby": False}},
-        "start": {"position": cells, "on_roll": "B", "cube": 2, "owner": "B", "score": [80, 80]},
-        "actions": [["B", "double"], ["A", "beaver"], ["B", "drop"], ["A", "start"]],
-    }
-    states = run_script(script)["states"]
-    assert states[2]["score"] == {"white": 100, "black": 60}
-    assert states[3]["ready"] == ["white"]
-
-
-def test_a_script_may_begin_with_a_row_seen_by_the_side_on_roll() -> None:
-    row = {"pts": [0] * 4 + [15] + [0] * 13 + [-13] + [0] * 5, "bar": [0, 2], "off": [0, 0]}
-    script = {
-        "rules": {"kind": "match", "points": 3},
-        "start": {"position": row, "on_roll": "B"},
-        "dice": [[2, 1]],
-        "actions": [["B", "roll"]],
-    }
-    place = run_script(script)["states"][0]["game"]["position"]
-    assert place["black"][5] == 15
-    assert (place["white"][6], place["white"][25]) == (13, 2)
-
-
-def checkers_of(state: Any) -> tuple[int, ...]:
-    """Black's checkers."""
-    return tuple(state.running_game.position.black)
-
-
-def test_every_word_of_a_script_is_understood() -> None:
-    rules = {
-        "kind": "fixed",
-        "games": 3,
-        "options": {"beavers": True, "raccoons": True, "tie_break": "one_more_game"},
-    }
-    script = {
-        "rules": rules,
-        "dice": [[2, 1], [6, 5], [2, 1]],
-        "actions": [
-            ["A", "start"],
-            ["B", "start"],
-            ["A", "play", "13/11 6/5"],
-            ["B", "double"],
-            ["A", "beaver"],
-            ["B", "raccoon"],
-            ["A", "resign", "single"],
-            ["A", "play", "24/13"],
-            ["A", "resign", "single"],
-            ["B", "decline"],
-            ["A", "claim_flag"],
-        ],
-    }
-    answer = run_script(script)
-    assert [state["phase"] for state in answer["states"]][5:7] == ["raccooned", "between_games"]
-    assert answer["step"] == 10
-    assert answer["error"]["code"] == "flag_stands"
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"rules": None},
-        {"rules": {"kind": "duel"}},
-        {"rules": {"kind": "match", "points": "5"}},
-        {"rules": {"kind": "match", "points": 5, "options": {"beavers": True}}},
-        {"rules": {"kind": "match", "points": 5, "options": {"tie_break": "draw"}}},
-        {"rules": {"kind": "match", "points": 5, "options": {"top_up": True}}},
-        {"rules": {"kind": "match", "points": 5, "variant": 7}},
-        {"dice": [[7, 1]]},
-        {"dice": 5},
-        {"start": {}},
-        {"start": {"position": {"A": [], "B": []}, "on_roll": "A"}},
-        {"actions": [["C", "roll"]]},
-        {"actions": [[]]},
-    ],
-    ids=str,
-)
-def test_a_script_that_makes_no_sense_is_refused_by_name(damage: Script) -> None:
-    with pytest.raises(RulesError):
-        run_script({**A_MATCH, **damage})
-
-
-@pytest.mark.parametrize(
-    ("actions", "code"),
-    [
-        ([["A", "fly"]], "malformed"),
-        ([["A", "resign", "koks"]], "malformed"),
-        ([["A", "play", "eight to five"]], "malformed"),
-        ([["A", "play", "13/8 13/11"], ["B", "play", "8/5"]], "wrong_phase"),
-        ([["A", "play", "13/8 13/11"], ["B", "roll"], ["B", "play", "8/2"]], "die_not_left"),
-        ([["A", "resign", "backgammon"], ["A", "roll"]], "wrong_phase"),
-    ],
-    ids=str,
-)
-def test_a_step_that_makes_no_sense_is_an_error_of_that_step(
-    actions: list[list[str]], code: str
-) -> None:
-    answer = run_script({**A_MATCH, "actions": actions})
-    assert answer["step"] == len(actions) - 1
-    assert answer["error"]["code"] == code
-
-
-def test_a_script_needs_enough_dice_and_a_possible_cube() -> None:
-    with pytest.raises(NotationError):
-        run_script([])
-    assert run_script({**A_MATCH, "dice": []})["error"]["code"] == "malformed"
-    start = a_game().running_game.position
-    cells = {"A": list(start.white), "B": list(start.black)}
-    with pytest.raises(NotationError):
-        run_script({**A_MATCH, "start": {"position": cells, "on_roll": "A", "cube": 3}})
