@@ -56,6 +56,15 @@ def result_key(packed: int, variant: Variant) -> str:
     return f"{''.join(letters)}{bars}{own_count(packed, 0):x}{enemy_count(packed, 25):x}"
 
 
+def row_of(packed: int, variant: Variant) -> dict[str, list[int]]:
+    """The `pts`, `off` and, in games that have one, `bar` of a position, seen by the mover."""
+    points = [own_count(packed, point) - enemy_count(packed, point) for point in range(1, 25)]
+    row = {"pts": points, "off": [own_count(packed, 0), enemy_count(packed, 25)]}
+    if variant.has_bar:
+        row["bar"] = [own_count(packed, 25), enemy_count(packed, 0)]
+    return row
+
+
 def _variant(row: Mapping[str, Any]) -> Variant:
     key = row.get("variant", "backgammon")
     if not isinstance(key, str):

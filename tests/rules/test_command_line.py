@@ -2,20 +2,29 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from backgammon import NotationError, RulesError
 from backgammon.__main__ import main
-from tests.rules.builders import golden, rows
+from backgammon.notation.convert import convert
+from backgammon.notation.rows import read_row
+from backgammon.notation.scripts import run_script
+from tests.rules.builders import DATA, golden, rows
 
 ROOT = Path(__file__).parents[2]
 TOOL = (
-    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from backgammon.__main__ import main; main()"
+    f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
+    "from backgammon.__main__ import main; sys.exit(main())"
 )
 A_ROW: dict[str, Any] = {
     "id": "a",
@@ -36,16 +45,19 @@ Answers = Callable[..., list[dict[str, Any]]]
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Answers:
-    """The answers of `plays` to rows, or to raw bytes."""
+    """The answers of a command (`plays` unless named) to rows, or to raw bytes."""
 
-    def ask(*lines: object) -> list[dict[str, Any]]:
+    def ask(*lines: object, command: str = "plays") -> list[dict[str, Any]]:
         text = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
-        stdin = io.TextIOWrapper(io.BytesIO(b"\n".join(text) + b"\n"))
-        monkeypatch.setattr(sys, "stdin", stdin)
-        assert main(["plays"]) == 0
+        _feed(monkeypatch, b"\n".join(text) + b"\n")
+        assert main([command]) == 0
         return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
     return ask
+
+
+def _feed(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
 
 
 def test_every_golden_row_is_answered_in_order(answers: Answers) -> None:
@@ -124,6 +136,82 @@ def test_a_line_that_is_no_row_is_named_and_the_next_one_answered(
     assert answered["id"] == "a"
 
 
+@pytest.mark.parametrize("command", ["plays", "replay", "convert"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"  ",
+        b"{",
+        b"[]",
+        b"null",
+        b"1e999",
+        b"9" * 5_000,
+        b"{}",
+        b'{"id": NaN}',
+        b'{"pts": 5}',
+        b'{"rules": 5}',
+        b'{"xgid": {}}',
+        b"\x00",
+        b"\xc3(",
+        b"{" * 100_000,
+        b'{"a":' * 100_000,
+    ],
+    ids=lambda line: repr(line[:12]) if isinstance(line, bytes) else line,
+)
+def test_no_line_stops_any_command(answers: Answers, command: str, line: bytes) -> None:
+    refused, same = answers(line, line, command=command)
+    assert refused == same
+    assert refused["error"]["code"] in ("malformed", "unknown_variant")
+
+
+def test_line_ends_and_marks_of_other_systems_are_no_trouble(answers: Answers) -> None:
+    line = json.dumps(A_ROW).encode()
+    first, second = answers(b"\xef\xbb\xbf" + line + b"\r", line)
+    assert first == second
+    assert len(first["results"]) == 7
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+anything = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+KEYS = [
+    *("pts", "bar", "off", "dice", "variant", "options", "first_turn", "color"),
+    *("white_opening_roll", "rules", "start", "actions", "xgid", "position_id", "match_id"),
+    *("text", "state", "mat", "match", "on_roll", "cube", "owner", "doubled", "resigning"),
+    *("length_points", "score", "crawford"),
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    row=st.sampled_from(
+        [
+            A_ROW,
+            {"xgid": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"},
+            {"position_id": "4HPwATDgc/ABMA", "match_id": "cAkAAAAAAAAA"},
+            {
+                "rules": {"kind": "table", "stake": 5, "stacks": [10, 20]},
+                "start": {"position": "4HPwATDgc/ABMA", "on_roll": "A"},
+                "dice": [[3, 1]],
+                "actions": [["A", "double"], ["B", "take"], ["A", "play", "8/5 6/5"]],
+            },
+        ]
+    ),
+    changes=st.dictionaries(st.sampled_from(KEYS), anything, max_size=3),
+    answer=st.sampled_from([read_row, run_script, convert]),
+)
+def test_any_row_is_answered_or_refused_by_name(
+    row: dict[str, Any], changes: dict[str, Any], answer: Callable[[Any], Any]
+) -> None:
+    changed = {**row, **changes}
+    with suppress(RulesError):
+        answer(changed)
+
+
 def test_options_of_the_rules_card_are_understood(answers: Answers) -> None:
     head = {"pts": [0] * 11 + [-15] + [0] * 11 + [15], "off": [0, 0], "dice": [6, 6], "id": 1}
     nardy = {**head, "variant": "long_nardy", "first_turn": True, "color": "B"}
@@ -167,8 +255,18 @@ def test_the_tool_runs_with_nothing_but_python() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["play"], ["plays", "--fast"], ["perft", "--depth", "0"]],
-    ids=" ".join,
+    [
+        [],
+        ["play"],
+        ["plays", "--fast"],
+        ["plays", "file"],
+        ["perft", "--depth", "0"],
+        ["perft", "--depth", "9" * 5_000],
+        ["perft", "--depth", "two"],
+        ["perft", "--variant", "chess"],
+        ["convert", "--to", "sgf"],
+    ],
+    ids=lambda arguments: " ".join(arguments)[:20],
 )
 def test_wrong_usage_has_status_two_and_a_plain_sentence(arguments: list[str]) -> None:
     done = _run(arguments)
@@ -203,3 +301,159 @@ def test_a_reader_that_has_enough_ends_the_tool_quietly() -> None:
     )
     assert done.stderr == b""
     assert len(done.stdout.splitlines()) == 1
+
+
+def test_what_cannot_be_written_is_status_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with (tmp_path / "full").open("w") as full:
+
+        def no_space(_text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(full, "write", no_space, raising=False)
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["perft"]) == 1
+    assert capsys.readouterr().err == "No space left on device\n"
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_a_stream_closed_beforehand_is_status_one(
+    monkeypatch: pytest.MonkeyPatch, closed: str
+) -> None:
+    monkeypatch.setattr(sys, closed, None)
+    assert main(["plays"]) == 1
+
+
+def test_an_interrupt_ends_the_tool_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(io.BytesIO):
+        def __next__(self) -> bytes:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
+    assert main(["plays"]) == 130
+
+
+def test_control_c_leaves_no_traceback() -> None:
+    # A shell that runs the tests in the background lets them ignore interrupts.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    command = [sys.executable, "-c", f"{heeding}\n{TOOL}", "plays"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+        assert tool.stdin is not None
+        assert tool.stdout is not None
+        tool.stdin.write(json.dumps(A_ROW).encode() + b"\n")
+        tool.stdin.flush()
+        assert tool.stdout.readline()
+        tool.send_signal(signal.SIGINT)
+        _, error = tool.communicate(timeout=60)
+        assert (tool.returncode, error) == (130, b"")
+
+
+# --- convert --------------------------------------------------------------------------
+
+MATCH_FILE = DATA / "mat" / "match03_seed3001.mat"
+
+
+def test_a_golden_moment_is_answered_in_every_notation_from_any(answers: Answers) -> None:
+    golden_rows = list(rows("position_match_ids.jsonl"))
+    from_xgid = answers(*golden_rows, command="convert")
+    for row, answer in zip(golden_rows, from_xgid, strict=True):
+        for name in ("position_id", "match_id", "xgid", "pts", "bar", "off", "dice", "cube"):
+            assert answer[name] == row[name], (row["n"], name)
+    from_text = answers(*({"text": each["text"]} for each in from_xgid), command="convert")
+    assert from_text == from_xgid
+    plain = [{**each, "xgid": None, "text": None, "position_id": None} for each in from_xgid]
+    assert answers(*plain, command="convert") == from_xgid
+    bare = (f"{each['position_id']}:{each['match_id']}".encode() for each in from_xgid)
+    for answer, known in zip(answers(*bare, command="convert"), from_xgid, strict=True):
+        assert answer["match_id"] == known["match_id"]
+        assert answer["pts"] == known["pts"]
+
+
+def test_a_bare_line_may_be_any_notation(answers: Answers) -> None:
+    xgid = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+    text = b"white 24:2 13:5 8:3 6:5; black 24:2 13:5 8:3 6:5"
+    one, same, two, three, none, unknown = answers(
+        xgid, xgid[5:], b"4HPwATDgc/ABMA", text, b"4HPwATDgc", b"best:first", command="convert"
+    )
+    assert one == same
+    assert two == three
+    assert two["text"].startswith(text.decode())
+    assert none["error"]["message"].endswith("'4HPwATDgc' is in no notation known here.")
+    assert unknown["error"]["code"] == "malformed"
+
+
+def test_forms_beside_each_other_must_tell_the_same(answers: Answers) -> None:
+    row = {"id": 1, "xgid": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"}
+    right, wrong = answers(
+        {**row, "position_id": "4HPwATDgc/ABMA"},
+        {**row, "position_id": "4PPgASTgc/ABMA"},
+        command="convert",
+    )
+    assert right["position_id"] == "4HPwATDgc/ABMA"
+    assert wrong["error"]["message"].endswith("xgid and position_id differ.")
+
+
+def test_a_state_of_a_replay_is_converted_with_its_rules(answers: Answers) -> None:
+    script = {
+        "id": 1,
+        "rules": {"kind": "match", "points": 5},
+        "dice": [[3, 1]],
+        "actions": [["A", "play", "8/5 6/5"], ["B", "double"]],
+    }
+    (played,) = answers(script, command="replay")
+    (answer,) = answers(
+        {"rules": script["rules"], "state": played["states"][-1]}, command="convert"
+    )
+    assert answer["text"].endswith("black doubles; cube 1; match to 5, 0-0")
+    assert answer["xgid"].endswith(":0:0:1:D:0:0:0:5:10")
+
+
+@pytest.mark.parametrize("nothing", [None, 5, [], [{}]], ids=str)
+def test_what_is_no_row_at_all_is_refused(nothing: object) -> None:
+    with pytest.raises(NotationError, match="a row is an object or a text"):
+        convert(nothing)
+
+
+def test_what_a_form_cannot_tell_is_null(answers: Answers) -> None:
+    text = "long_nardy; white 24:15; black 24:15; white to roll; cube 1; money, 0-0"
+    nardy, resigning = answers(
+        {"text": text},
+        b"white 24:15; black 13:15; black resigns gammon",
+        command="convert",
+    )
+    assert (nardy["xgid"], nardy["text"]) == (None, text)
+    assert (resigning["xgid"], resigning["resigning"]) == (None, ["B", "gammon"])
+    again = {**resigning, "text": None, "position_id": None}
+    assert answers(again, command="convert") == [resigning]
+
+
+def test_a_match_file_becomes_json_and_back(
+    answers: Answers, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (answer,) = answers({"id": 7, "mat": MATCH_FILE.read_text()}, command="convert")
+    assert answer["id"] == 7
+    assert [game["points"] for game in answer["match"]["games"]] == [2, 2, 2]
+    (back,) = answers({"match": answer["match"]}, command="convert")
+    assert answers({"mat": back["mat"]}, command="convert")[0]["match"] == answer["match"]
+
+    _feed(monkeypatch, MATCH_FILE.read_bytes())
+    assert main(["convert", "--from", "mat"]) == 0
+    line = capsys.readouterr().out
+    assert json.loads(line)["match"] == answer["match"]
+
+    _feed(monkeypatch, line.encode() + b"{}\n")
+    assert main(["convert", "--to", "mat"]) == 0
+    written, error = capsys.readouterr().out[:-1].rsplit("\n", 1)
+    assert written + "\n" == back["mat"]
+    assert json.loads(error)["error"]["code"] == "malformed"
+
+
+@pytest.mark.parametrize("text", [b"", b"no match", b"\xff"])
+def test_what_is_no_match_file_is_an_error_object(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: bytes
+) -> None:
+    _feed(monkeypatch, text)
+    assert main(["convert", "--from", "mat"]) == 0
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "malformed"
