@@ -1,90 +1,52 @@
 """Traps of play that other programs fell into, for both seats: cases D-RUL-01 to D-RUL-16."""
 
-from typing import Any
-
 import pytest
 
 from backgammon import (
-    BACKGAMMON,
-    LONG_NARDY,
     Cube,
     Dice,
     Double,
     Fault,
     IllegalPlay,
     MakePlay,
-    MatchState,
     OpenGame,
     Phase,
-    Position,
     Roll,
     Rules,
     Side,
     explain_play,
     initial_state,
     legal_plays,
-    set_up,
     start_match,
 )
-from backgammon.position import Checkers
 from tests.rules.builders import (
     BLACK,
     WHITE,
     Sitting,
     a_game,
-    golden,
     moves,
     names,
     plays_of,
 )
-
-CASES: dict[str, Any] = golden("cases.json")
-BOTH_SEATS = pytest.mark.parametrize("seat", list(Side), ids=lambda seat: seat.value)
-
-
-def _side(described: dict[str, Any], opponent_off: int = 0) -> Checkers:
-    cells = [described.get("off", opponent_off), *[0] * 24, described.get("bar", 0)]
-    for point, count in described["points"].items():
-        cells[int(point)] = count
-    return tuple(cells)
-
-
-def _seated(mover: Checkers, opponent: Checkers, seat: Side) -> Position:
-    return Position(mover, opponent) if seat is WHITE else Position(opponent, mover)
-
-
-def _loaded(case_id: str, seat: Side) -> MatchState:
-    """The case's position in a running match, its mover in this seat, the dice thrown."""
-    case = CASES[case_id]
-    mover, opponent = _side(case["mover"]), _side(case["opponent"])
-    variant = LONG_NARDY if case["game"] == "long nardy" else BACKGAMMON
-    seated = _seated(mover, opponent, seat)
-    return set_up(Rules.match(7, variant=variant), seated, seat, dice=Dice(*case["dice"]))
+from tests.rules.cases import BOTH_SEATS, CASES, each_case, loaded, results_of
 
 
 @BOTH_SEATS
-@pytest.mark.parametrize("case_id", [key for key in CASES if key.startswith("D-RUL")])
+@each_case("D-RUL")
 def test_d_rul_15_every_case_has_exactly_its_results_from_either_seat(
     case_id: str, seat: Side
 ) -> None:
-    state = _loaded(case_id, seat)
-    expected = {
-        _seated(_side(result["mover_after"]), _side(result["opponent_after"]), seat)
-        for result in CASES[case_id]["legal_results"]
-    }
-    assert legal_plays(state).keys() == expected
+    assert legal_plays(loaded(case_id, seat)).keys() == results_of(case_id, seat).keys()
 
 
 @BOTH_SEATS
-@pytest.mark.parametrize("case_id", [key for key in CASES if key.startswith("D-RUL")])
+@each_case("D-RUL")
 def test_d_rul_15_every_listed_order_of_moves_is_accepted_from_either_seat(
     case_id: str, seat: Side
 ) -> None:
-    state = _loaded(case_id, seat)
-    for result in CASES[case_id]["legal_results"]:
-        after = _seated(_side(result["mover_after"]), _side(result["opponent_after"]), seat)
-        for text in result["plays"]:
-            sitting = Sitting(state)
+    for after, plays in results_of(case_id, seat).items():
+        for text in plays:
+            sitting = Sitting(loaded(case_id, seat))
             sitting.act(seat, MakePlay(moves(text)))
             assert sitting.state.running_game.position == after, text
 
@@ -113,57 +75,57 @@ def test_d_rul_15_every_listed_order_of_moves_is_accepted_from_either_seat(
 def test_the_refused_attempts_of_the_cases_name_their_fault(
     case_id: str, refused: str, fault: Fault, seat: Side
 ) -> None:
-    state = _loaded(case_id, seat) if case_id in CASES else a_game(on_roll=seat, dice=(6, 1))
+    state = loaded(case_id, seat) if case_id in CASES else a_game(on_roll=seat, dice=(6, 1))
     assert explain_play(state, moves(refused)) is fault
     assert Sitting(state).refusal(seat, MakePlay(moves(refused))) is fault
 
 
 def test_d_rul_01_the_larger_die_is_compulsory_when_one_runner_can_play_either() -> None:
-    assert plays_of(_loaded("D-RUL-01", WHITE)) == ["13/7"]
+    assert plays_of(loaded("D-RUL-01", WHITE)) == ["13/7"]
 
 
 def test_d_rul_02_the_smaller_die_must_be_played_when_the_larger_cannot() -> None:
-    assert plays_of(_loaded("D-RUL-02", WHITE)) == ["13/10"]
+    assert plays_of(loaded("D-RUL-02", WHITE)) == ["13/10"]
 
 
 def test_d_rul_03_the_only_first_step_that_uses_both_dice_is_found_and_named() -> None:
-    state = _loaded("D-RUL-03", WHITE)
+    state = loaded("D-RUL-03", WHITE)
     assert plays_of(state) == ["11/7 7/1"]
-    with pytest.raises(IllegalPlay, match=r"More of the roll can be played: 11/7 7/1\."):
+    with pytest.raises(IllegalPlay, match=r"Both dice can be played: 11/7 then 7/1\."):
         Sitting(state).act(WHITE, MakePlay(moves("10/6")))
 
 
 def test_d_rul_04_the_die_to_enter_with_is_forced_by_the_rest_of_the_turn() -> None:
-    assert plays_of(_loaded("D-RUL-04", WHITE)) == ["bar/23 13/7"]
+    assert plays_of(loaded("D-RUL-04", WHITE)) == ["bar/23 13/7"]
 
 
 def test_d_rul_05_either_die_enters_but_not_both_so_the_larger() -> None:
-    assert plays_of(_loaded("D-RUL-05", WHITE)) == ["bar/19"]
+    assert plays_of(loaded("D-RUL-05", WHITE)) == ["bar/19"]
 
 
 def test_d_rul_06_the_rest_of_the_roll_is_lost_while_a_checker_waits_on_the_bar() -> None:
-    sitting = Sitting(_loaded("D-RUL-06", WHITE))
+    sitting = Sitting(loaded("D-RUL-06", WHITE))
     sitting.act(WHITE, MakePlay(moves("bar/21")))
     assert sitting.state.to_act is BLACK
     assert sitting.state.running_game.position.white[25] == 1
 
 
 def test_d_rul_07_three_of_four_moves_of_a_double_are_one_turn() -> None:
-    sitting = Sitting(_loaded("D-RUL-07", WHITE))
+    sitting = Sitting(loaded("D-RUL-07", WHITE))
     assert names(sitting.act(WHITE, MakePlay(moves("13/9 9/5 5/1")))) == ["Played"]
     assert sitting.state.to_act is BLACK
     assert sum(sitting.state.running_game.position.white[1:]) == 15
 
 
 def test_d_rul_08_a_gap_lets_no_lower_checker_off_while_a_higher_one_stands() -> None:
-    state = _loaded("D-RUL-08", WHITE)
+    state = loaded("D-RUL-08", WHITE)
     assert explain_play(state, moves("6/1(5) 1/off(1)")) is None
     assert explain_play(state, moves("6/5(1) 5/off(5)")) is None
 
 
 @pytest.mark.parametrize("text", ["4/off(6)", "4/2(2) 2/off(6)"])
 def test_d_rul_09_either_way_to_bear_off_the_last_checker_ends_the_game_at_once(text: str) -> None:
-    sitting = Sitting(_loaded("D-RUL-09", WHITE))
+    sitting = Sitting(loaded("D-RUL-09", WHITE))
     batch = sitting.act(WHITE, MakePlay(moves(text)))
     assert names(batch) == ["Played", "GameWon"]
     assert sitting.state.phase is Phase.BETWEEN_GAMES
@@ -171,7 +133,7 @@ def test_d_rul_09_either_way_to_bear_off_the_last_checker_ends_the_game_at_once(
 
 
 def test_d_rul_10_two_ways_that_hit_differently_are_two_results() -> None:
-    state = _loaded("D-RUL-10", WHITE)
+    state = loaded("D-RUL-10", WHITE)
     assert plays_of(state) == ["18/13 13/10", "18/15 15/10"]
     for text, spared in (("18/13 13/10", 10), ("18/15 15/10", 12)):
         sitting = Sitting(state)
@@ -261,4 +223,4 @@ def test_d_rul_14_a_die_is_spent_when_used_and_none_is_thrown_before_the_turn_is
 
 
 def test_d_rul_16_a_checker_hit_while_bearing_off_must_come_home_first() -> None:
-    assert plays_of(_loaded("D-RUL-16", WHITE)) == ["bar/22 3/2"]
+    assert plays_of(loaded("D-RUL-16", WHITE)) == ["bar/22 3/2"]
