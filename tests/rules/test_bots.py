@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backgammon import (
+    LONG_NARDY,
     AcceptResignation,
     Beaver,
     CubeRules,
@@ -18,6 +19,7 @@ from backgammon import (
     MatchState,
     NotationError,
     Phase,
+    Position,
     Raccoon,
     Resign,
     Roll,
@@ -32,7 +34,7 @@ from backgammon import (
     start_match,
 )
 from backgammon.bots import BOTS, Bot, HouseBot, RandomBot, find_bot
-from backgammon.bots.evaluation import cells_of, race_count, value
+from backgammon.bots.evaluation import cells_of, closed_value, race_count, value
 from backgammon.bots.positional import winning_chance
 from backgammon.bots.shots import exposure
 from backgammon.packed import pack
@@ -229,3 +231,18 @@ def test_a_closed_board_against_the_bar_is_worth_more_than_an_open_one() -> None
     closed = cells_of(pack(position("6:2 5:2 4:2 3:2 2:2 1:2 8:3", "bar:1 6:14"), WHITE))
     opened = cells_of(pack(position("6:2 5:2 4:2 3:2 8:2 7:2 9:3", "bar:1 6:14"), WHITE))
     assert value(*closed) > value(*opened)
+
+
+def test_in_long_nardy_the_house_bot_makes_blocks_and_lets_the_head_go() -> None:
+    rules = Rules.match(3, variant=LONG_NARDY)
+    opening = a_game("24:15", "24:15", rules=rules, dice=(6, 5))
+    assert _play(opening) == "24/18 18/13"
+    middle = a_game("24:10 18:2 17:1 16:2", "24:15", rules=rules, dice=(2, 1))
+    assert "24/" in _play(middle)
+    one_row, scattered = ("9:3 8:3 7:3 24:6", "20:3 15:3 7:3 24:6")
+    assert _closed_value(one_row) > _closed_value(scattered)
+
+
+def _closed_value(own: str) -> float:
+    place = Position(checkers(own), checkers("24:15"))
+    return closed_value(*cells_of(pack(place, WHITE, LONG_NARDY.geometry)))

@@ -16,6 +16,7 @@ from backgammon import (
     InvalidRules,
     MakePlay,
     MatchState,
+    OpenGame,
     Phase,
     Raccoon,
     Resign,
@@ -236,6 +237,42 @@ def test_d_cub_07_nobody_loses_more_than_the_smaller_stack(loser: str, chips: in
     sitting.act(WHITE, MakePlay(moves("1/off(2)")))
     assert sitting.state.score == (30 + chips, 15 - chips)
     assert (sitting.state.phase is Phase.OVER) is (chips == 15)
+
+
+def test_d_mon_05_what_lies_on_the_table_stays_there_until_the_game_is_decided() -> None:
+    """The rules' part of the case; wallets and holds are tried in tests/bankroll."""
+    sitting = Sitting(a_game(rules=Rules.table(3, 60, 40)), throws=[(2, 1), (3, 1)])
+    for side, action in (
+        (WHITE, Double()),
+        (BLACK, Beaver()),
+        (WHITE, Take()),
+        (WHITE, Roll()),
+        (BLACK, Resign(WinKind.SINGLE)),
+        (WHITE, MakePlay(moves("13/11 6/5"))),
+    ):
+        sitting.act(side, action)
+        assert sitting.state.score == (60, 40)
+    assert sitting.refusal(BLACK, StartGame()) is Fault.WRONG_PHASE
+    sitting.act(WHITE, AcceptResignation())
+    assert sitting.state.score == (72, 28)
+    assert sitting.state.phase is Phase.BETWEEN_GAMES
+
+
+def test_even_an_uncapped_cube_stops_where_numbers_stay_exact() -> None:
+    endless = CubeRules(dead_cube=False, beavers=True, raccoons=True)
+    highest = Cube(1 << 29, WHITE)
+    sitting = Sitting(a_game(rules=Rules.fixed(3, cube=endless), cube=highest))
+    sitting.act(WHITE, Double())
+    assert sitting.refusal(BLACK, Beaver()) is Fault.CAP_REACHED
+    sitting.act(BLACK, Take())
+    assert sitting.state.running_game.cube == Cube(1 << 30, BLACK)
+
+
+def test_opening_ties_turn_an_uncapped_cube_no_further_than_that() -> None:
+    rules = Rules.fixed(3, cube=CubeRules(dead_cube=False, automatic_doubles=None))
+    sitting = Sitting(initial_state(rules), throws=[(1, 1)] * 40 + [(2, 1)])
+    sitting.act(None, OpenGame())
+    assert sitting.state.running_game.cube == Cube(1 << 30, None)
 
 
 def test_d_cub_08_a_shut_out_side_is_still_asked_whether_to_double() -> None:
