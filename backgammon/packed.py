@@ -3,6 +3,8 @@
 Four bits a cell. The mover's cells 0 to 25 (off, own points 1 to 24, bar) come first, then
 the other side's cells, *under the mover's point numbers*: its bar is cell 0, its off cell 25.
 So a point is the same cell in both halves, and a move is an addition.
+
+Source: docs/rules.md, "The board".
 """
 
 from backgammon.position import CELLS, Checkers, Geometry, Position

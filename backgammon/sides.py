@@ -1,4 +1,7 @@
-"""The two seats of a match. Nothing else belongs here."""
+"""The two seats of a match. Nothing else belongs here.
+
+Source: docs/rules.md, "The board".
+"""
 
 from enum import Enum
 

@@ -1,4 +1,7 @@
-"""Players without a user. They think here; others carry out what they choose."""
+"""Players without a user. They think here; others carry out what they choose.
+
+Source: docs/rules.md, "The house bot".
+"""
 
 import random
 from collections.abc import Callable, Mapping

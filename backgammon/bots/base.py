@@ -1,4 +1,7 @@
-"""What a bot is: a player without a user, who is asked what to do and nothing else."""
+"""What a bot is: a player without a user, who is asked what to do and nothing else.
+
+Source: docs/rules.md, "The house bot".
+"""
 
 from typing import Protocol
 

@@ -3,6 +3,8 @@
 A value is in pips, roughly. The weights were set by hand from what players say and checked by
 games of the bot against itself. Only games with hitting and opposed ways are judged like this;
 where single checkers close points, `closed_value` looks at room and blocks instead.
+
+Source: docs/rules.md, "The house bot".
 """
 
 import math

@@ -2,6 +2,8 @@
 
 Everything is in the numbering of the side that has just moved; the other side, which rolls next,
 moves upwards from its bar at 0.
+
+Source: docs/rules.md, "The house bot".
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Bots without judgement: players for tests and the yardstick of better ones."""
+"""Bots without judgement: players for tests and the yardstick of better ones.
+
+Source: docs/rules.md, "The house bot".
+"""
 
 import random
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Who may ask what, in which phase: the reasons against an action, before it is carried out."""
+"""Who may ask what, in which phase: the reasons against an action, before it is carried out.
+
+Source: docs/rules.md, "The course of a match".
+"""
 
 from backgammon.actions import (
     HOUSE_ACTIONS,

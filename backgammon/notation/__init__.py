@@ -1,4 +1,7 @@
-"""Text and plain-data forms of the values of this package."""
+"""Text and plain-data forms of the values of this package.
+
+Source: docs/rules.md, "Plays as text".
+"""
 
 from backgammon.notation.plays import format_play, parse_play
 

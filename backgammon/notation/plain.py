@@ -1,6 +1,8 @@
 """How small values are written as plain data and read back strictly, by their type.
 
 A record is a frozen dataclass whose fields all have a form here; nothing unexpected is accepted.
+
+Source: docs/rules.md, "Plain data".
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,7 @@
-"""Every game of the house, found by its stored key. House rules combine: ``a+b``."""
+"""Every game of the house, found by its stored key. House rules combine: ``a+b``.
+
+Source: docs/rules.md, "Variants".
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,6 +1,8 @@
 """The extra rules about single moves that some variants have, each a small object.
 
 A restriction sees the packed position after the move (`backgammon.packed`) and knows no variant.
+
+Source: docs/rules.md, "Variants".
 """
 
 from dataclasses import dataclass

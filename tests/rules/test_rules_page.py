@@ -1,8 +1,12 @@
 """`docs/rules.md` tells everything the package does: options, faults, tests, sections."""
 
 import doctest
+import importlib
+import pkgutil
 import re
 from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
@@ -62,3 +66,40 @@ def test_every_link_within_the_page_leads_somewhere() -> None:
 def test_the_session_in_the_package_docstring_is_true() -> None:
     assert doctest.testmod(backgammon).failed == 0
     assert doctest.testmod(backgammon).attempted > 0
+
+
+def _modules() -> list[ModuleType]:
+    """The package and everything in it."""
+    found = pkgutil.walk_packages(backgammon.__path__, "backgammon.")
+    names = (module.name for module in found if not module.name.endswith("__main__"))
+    return [backgammon, *map(importlib.import_module, names)]
+
+
+def _public_names() -> list[tuple[str, Any, ModuleType]]:
+    """Every public class and function, with its public methods and properties, and its module."""
+    listed: list[tuple[str, Any, ModuleType]] = []
+    for module in _modules():
+        for name, named in vars(module).items():
+            is_own = getattr(named, "__module__", None) == module.__name__
+            if name.startswith("_") or not is_own or not isinstance(named, type | FunctionType):
+                continue
+            listed.append((name, named, module))
+            if isinstance(named, type):
+                listed += [
+                    (f"{name}.{part}", inner, module)
+                    for part, inner in vars(named).items()
+                    if not part.startswith("_")
+                    and isinstance(inner, FunctionType | property | classmethod)
+                ]
+    return listed
+
+
+@pytest.mark.parametrize("public", _public_names(), ids=lambda public: public[0])
+def test_every_public_name_says_what_it_is_and_where_its_rules_come_from(
+    public: tuple[str, Any, ModuleType],
+) -> None:
+    name, named, module = public
+    said = named.__doc__ or ""
+    assert said.strip(), name
+    assert not said.startswith(f"{name}("), "a dataclass describes itself only by its fields"
+    assert "Source: docs/rules.md" in said + (module.__doc__ or "")
