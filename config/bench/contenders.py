@@ -245,9 +245,10 @@ class LegalPlays(Contender):
 
     def __init__(self, contestant: Contestant) -> None:
         self.key, self.title = contestant.key, contestant.title
-        rows = self_play_rows()
+        rows = self_play_rows(variant=contestant.variant)
         doubles = sum(row.dice[0] == row.dice[1] for row in rows)
-        self.facts = {"positions": f"{len(rows)} of random self-play, {doubles} with doubles"}
+        what = f"rows of {contestant.variant.name.lower()}"
+        self.facts = {what: f"{len(rows)} of random self-play, {doubles} with doubles"}
         self._jobs = [contestant.job(row) for row in rows]
 
     def measure(self, plan: Plan) -> Figures:

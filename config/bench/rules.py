@@ -12,7 +12,19 @@ from importlib import import_module
 from time import process_time
 from typing import Any
 
-from backgammon import BACKGAMMON, Position, Side, pack, results, unpack
+from backgammon import (
+    BACKGAMMON,
+    LONG_NARDY,
+    Dice,
+    Position,
+    Side,
+    Turn,
+    Variant,
+    pack,
+    results,
+    unpack,
+)
+from backgammon.movegen import all_results
 
 ROWS = 1_000
 _SEED = 2
@@ -38,6 +50,7 @@ class Contestant:
     title: str
     module: str
     job: Callable[[Row], Job]
+    variant: Variant = BACKGAMMON
 
     @property
     def is_installed(self) -> bool:
@@ -49,22 +62,26 @@ class Contestant:
         return True
 
 
-def self_play_rows(count: int = ROWS) -> list[Row]:
+def self_play_rows(count: int = ROWS, variant: Variant = BACKGAMMON) -> list[Row]:
     """Turns from the beginning to the end of random games, the same at every call."""
     chance = random.Random(_SEED)  # noqa: S311
     rows: list[Row] = []
     while len(rows) < count:
-        position = BACKGAMMON.opening_position
+        position = variant.opening_position
         for _ in range(_LONGEST_GAME):
             row = Row(position, (chance.randint(1, 6), chance.randint(1, 6)))
             rows.append(row)
-            packed = pack(position, Side.WHITE)
-            reached = sorted(results(packed, row.dice)) or [packed]
-            after = unpack(chance.choice(reached), Side.WHITE)
-            if after.white[0] == BACKGAMMON.checkers:
+            turn = _turn(row, variant)
+            reached = sorted(all_results(variant, turn)) or [turn.start]
+            after = unpack(chance.choice(reached), Side.WHITE, variant.geometry)
+            if after.white[0] == variant.checkers:
                 break
             position = Position(after.black, after.white)
     return rows[:count]
+
+
+def _turn(row: Row, variant: Variant) -> Turn:
+    return Turn(pack(row.position, Side.WHITE, variant.geometry), Dice(*row.dice))
 
 
 def positions_per_core(jobs: Sequence[Job], seconds: float) -> float:
@@ -83,6 +100,11 @@ def positions_per_core(jobs: Sequence[Job], seconds: float) -> float:
 def _house_job(row: Row) -> Job:
     packed, dice = pack(row.position, Side.WHITE), row.dice
     return lambda: results(packed, dice)
+
+
+def _nardy_job(row: Row) -> Job:
+    turn = _turn(row, LONG_NARDY)
+    return lambda: all_results(LONG_NARDY, turn)
 
 
 def _bgsage_job(row: Row) -> Job:
@@ -118,6 +140,7 @@ HOUSE_RULES = Contestant("rules", "backgammon.results", "backgammon", _house_job
 
 CONTESTANTS = (
     HOUSE_RULES,
+    Contestant("nardy", "the same, long nardy", "backgammon", _nardy_job, LONG_NARDY),
     Contestant("bgsage", "bgsage (C++)", "bgsage", _bgsage_job),
     Contestant("gym-backgammon", "gym-backgammon (Python)", _GYM, _gym_job),
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backgammon import BACKGAMMON, Position
+from backgammon import BACKGAMMON, LONG_NARDY, Position
 from config.bench.rules import HOUSE_RULES, Row, positions_per_core, self_play_rows
 
 ROWS = self_play_rows(200)
@@ -38,3 +38,9 @@ def test_a_speed_is_a_positive_number() -> None:
 @pytest.mark.parametrize("count", [1, 37])
 def test_there_are_as_many_rows_as_asked_for(count: int) -> None:
     assert len(self_play_rows(count)) == count
+
+
+def test_other_games_are_played_for_rows_of_their_own() -> None:
+    nardy = self_play_rows(150, LONG_NARDY)
+    assert nardy[0].position == LONG_NARDY.opening_position
+    assert not any(row.position.problems(LONG_NARDY) for row in nardy)
