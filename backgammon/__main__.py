@@ -13,10 +13,10 @@ from typing import Any
 from backgammon.errors import Fault, NotationError, RulesError
 from backgammon.movegen import all_results
 from backgammon.notation.convert import convert
+from backgammon.notation.options import variant_with_options
 from backgammon.notation.perft import DEEPEST_KEPT, perft
 from backgammon.notation.rows import read_row, result_key
 from backgammon.notation.scripts import run_script
-from backgammon.variants import find_variant
 
 _PLAYS_HELP = """\
 One JSON object a line in (pts, bar, off, dice, optional variant and options), one a line out:
@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(asked: argparse.Namespace) -> None:
     if asked.command == "perft":
-        for count in perft(find_variant(asked.variant), asked.depth):
+        for count in perft(variant_with_options(asked.variant, None), asked.depth):
             _write(count)
         return
     lines = sys.stdin.buffer

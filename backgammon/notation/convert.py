@@ -17,7 +17,15 @@ from backgammon.notation.codec import state_from_dict
 from backgammon.notation.matchfile import format_match, parse_match
 from backgammon.notation.moment import MONEY, Moment, format_moment, moment_of, parse_moment
 from backgammon.notation.options import variant_with_options
-from backgammon.notation.plain import LEVELS, Plain, Reading, dice_of, dice_to_list, exactly
+from backgammon.notation.plain import (
+    LEVELS,
+    Plain,
+    Reading,
+    dice_of,
+    dice_to_list,
+    exactly,
+    without_nulls,
+)
 from backgammon.notation.position_id import (
     format_match_id,
     format_position_id,
@@ -108,7 +116,7 @@ def _if_possible(form: Callable[[Moment], str], moment: Moment) -> str | None:
 
 
 def _variant(row: Mapping[str, Any]) -> Variant:
-    return variant_with_options(_text(row.get("variant", "backgammon")), row.get("options", {}))
+    return variant_with_options(row.get("variant"), row.get("options"))
 
 
 def _read_text(row: Mapping[str, Any]) -> Moment:
@@ -132,6 +140,7 @@ def _read_state(row: Mapping[str, Any]) -> Moment:
 
 
 def _read_row(row: Mapping[str, Any]) -> Moment:
+    row = without_nulls(row)
     variant, on_roll = _variant(row), SEATS[row.get("on_roll", "A")]
     owner, resigning = row.get("owner"), row.get("resigning")
     white, black = map(_count, row.get("score", (0, 0)))

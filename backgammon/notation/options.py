@@ -14,7 +14,7 @@ from backgammon.cube import Holland
 from backgammon.errors import Fault, NotationError
 from backgammon.length import FixedGames, TableStakes, TieBreak
 from backgammon.rules import FirstMove, Rules
-from backgammon.variants import find_variant
+from backgammon.variants import BACKGAMMON, find_variant
 from backgammon.variants.base import Variant
 
 
@@ -94,8 +94,19 @@ OPTIONS: Mapping[str, Option] = {
 """Every option of the rules card by its key."""
 
 
-def variant_with_options(key: str, options: object) -> Variant:
-    """The variant with its own options among `options`. Raises NotationError."""
+_ALIASES = {"A": "forced_bear_off", "B": "rearmost_bear_off", "max5": "five_high"}
+
+
+def variant_with_options(key: object, options: object) -> Variant:
+    """The variant with its own options among `options`; None is backgammon, and no options.
+
+    The house rules have short names too: A, B and max5. Raises NotationError.
+    """
+    if key is None:
+        key = BACKGAMMON.key
+    if not isinstance(key, str):
+        raise NotationError(Fault.UNKNOWN_VARIANT, key=key)
+    key = "+".join(_ALIASES.get(part, part) for part in key.split("+"))
     checked = _checked(options)
     own = {name: value for name, value in checked.items() if OPTIONS[name].put is _in_variant}
     return find_variant(key, own)
@@ -109,6 +120,8 @@ def rules_with_options(rules: Rules, options: object, clock: ClockRules | None =
 
 
 def _checked(options: object) -> Mapping[str, Any]:
+    if options is None:
+        return {}
     if not isinstance(options, Mapping):
         raise NotationError(Fault.MALFORMED, detail="options must be an object")
     for key, value in options.items():

@@ -57,6 +57,11 @@ def exactly(cls: type[_T]) -> Callable[[Any], _T]:
     return read
 
 
+def without_nulls(told: Mapping[str, Any]) -> Plain:
+    """What is told; null stands for what is not."""
+    return {key: value for key, value in told.items() if value is not None}
+
+
 def word(value: Enum | None) -> str | None:
     """The stable word of an enum member, or None."""
     return None if value is None else str(value.value)

@@ -17,7 +17,6 @@ from backgammon.notation.options import variant_with_options
 from backgammon.packed import CELL_BITS, HALF_BITS, enemy_count, own_count
 from backgammon.variants.base import Turn, Variant
 
-_ALIASES = {"A": "forced_bear_off", "B": "rearmost_bear_off", "max5": "five_high"}
 _OWN_LETTERS = "-ABCDEFGHIJKLMNO"
 _ENEMY_LETTERS = "-abcdefghijklmno"
 
@@ -30,7 +29,7 @@ def read_row(row: object) -> tuple[Variant, Turn]:
     """
     if not isinstance(row, Mapping):
         raise NotationError(Fault.MALFORMED, detail="a row is an object")
-    variant = _variant(row)
+    variant = variant_with_options(row.get("variant"), row.get("options"))
     start = read_position(row, variant)
     color = _one_of(row, "color", (None, "W", "B"))
     is_first = _one_of(row, "first_turn", (None, False, True))
@@ -65,18 +64,11 @@ def row_of(packed: int, variant: Variant) -> dict[str, list[int]]:
     return row
 
 
-def _variant(row: Mapping[str, Any]) -> Variant:
-    key = row.get("variant", "backgammon")
-    if not isinstance(key, str):
-        raise NotationError(Fault.UNKNOWN_VARIANT, key=key)
-    key = "+".join(_ALIASES.get(part, part) for part in key.split("+"))
-    return variant_with_options(key, row.get("options", {}))
-
-
 def read_position(row: Mapping[str, Any], variant: Variant) -> int:
     """The packed position of `pts`, `bar` and `off`. Raises NotationError."""
     points = _counts(row, "pts", 24, lowest=-15)
-    own_bar, enemy_bar = _counts(row, "bar", 2) if variant.has_bar or "bar" in row else (0, 0)
+    tells_bar = variant.has_bar or row.get("bar") is not None
+    own_bar, enemy_bar = _counts(row, "bar", 2) if tells_bar else (0, 0)
     own_off, enemy_off = _counts(row, "off", 2)
     own = [own_off, *(max(0, count) for count in points), own_bar]
     enemy = [enemy_bar, *(max(0, -count) for count in points), enemy_off]

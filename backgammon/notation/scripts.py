@@ -31,7 +31,7 @@ from backgammon.engine import decide, evolve, legal_actions
 from backgammon.errors import Fault, NotationError, RulesError
 from backgammon.notation.codec import state_to_dict
 from backgammon.notation.options import rules_with_options, variant_with_options
-from backgammon.notation.plain import LEVELS, Reading, dice_of, exactly
+from backgammon.notation.plain import LEVELS, Reading, dice_of, exactly, without_nulls
 from backgammon.notation.plays import parse_play
 from backgammon.notation.position_id import parse_position_id
 from backgammon.notation.rows import read_position
@@ -96,11 +96,12 @@ def run_script(script: object) -> dict[str, Any]:
 
 def read_rules(told: Mapping[str, Any]) -> Rules:
     """The rules of a script. Raises NotationError, InvalidRules, or what `Reading` names."""
-    kind, options = told["kind"], told.get("options", {})
+    told = without_nulls(told)
+    kind, options = told["kind"], told.get("options")
     if kind not in _RULES_KEYS:
         raise ValueError(f"rules of kind {kind!r}")
     _check_keys(told, {"kind", "variant", "options"} | _RULES_KEYS[kind])
-    variant = variant_with_options(told.get("variant", "backgammon"), options)
+    variant = variant_with_options(told.get("variant"), options)
     if kind == "match":
         rules = Rules.match(_count(told["points"]), variant=variant)
     elif kind == "fixed":
@@ -112,6 +113,7 @@ def read_rules(told: Mapping[str, Any]) -> Rules:
 
 
 def _started(rules: Rules, told: Mapping[str, Any]) -> MatchState:
+    told = without_nulls(told)
     _check_keys(told, _START_KEYS)
     on_roll, owner, score = SEATS[told["on_roll"]], told.get("owner"), told.get("score")
     return set_up(

@@ -212,6 +212,14 @@ def test_any_row_is_answered_or_refused_by_name(
         answer(changed)
 
 
+def test_null_stands_for_what_a_row_does_not_tell(answers: Answers) -> None:
+    told, silent = answers({**A_ROW, "variant": None, "options": None, "first_turn": None}, A_ROW)
+    assert told == silent
+    nardy = {"pts": [0] * 11 + [-15] + [0] * 11 + [15], "off": [0, 0], "variant": "long_nardy"}
+    assert answers({**nardy, "dice": [6, 6], "bar": None})[0]["results"]
+    assert answers({**nardy, "dice": [6, 6], "bar": 0})[0]["error"]["code"] == "malformed"
+
+
 def test_options_of_the_rules_card_are_understood(answers: Answers) -> None:
     head = {"pts": [0] * 11 + [-15] + [0] * 11 + [15], "off": [0, 0], "dice": [6, 6], "id": 1}
     nardy = {**head, "variant": "long_nardy", "first_turn": True, "color": "B"}
@@ -238,6 +246,15 @@ def test_answers_come_as_the_lines_come() -> None:
 def test_perft_counts_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "--depth", "1", "--variant", "long_nardy"]) == 0
     assert json.loads(capsys.readouterr().out)["sum"] == 22
+
+
+def test_short_names_of_house_rules_are_understood_everywhere(
+    answers: Answers, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["perft", "--variant", "max5+A"]) == 0
+    assert json.loads(capsys.readouterr().out)["variant"] == "forced_bear_off+five_high"
+    rules = {"kind": "match", "points": 3, "variant": "B"}
+    assert answers({"id": 1, "rules": rules}, command="replay") == [{"id": 1, "states": []}]
 
 
 def test_a_variant_nobody_knows_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
