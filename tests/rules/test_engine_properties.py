@@ -21,6 +21,8 @@ from backgammon import (
     Drop,
     Event,
     FirstMove,
+    FixedGames,
+    Holland,
     IllegalAction,
     MakePlay,
     MatchState,
@@ -38,6 +40,7 @@ from backgammon import (
     Side,
     StartGame,
     Take,
+    TieBreak,
     Turn,
     WinKind,
     decide,
@@ -73,13 +76,23 @@ LAST_ROLL: dict[str, str | bool] = {
     "opening_double_exception": "both",
 }
 EVERY_RULES = (
-    *(Rules.match(3, variant=variant, clock=CLOCK) for variant in VARIANTS),
-    Rules.match(1),
-    Rules.match(7, clock=replace(CLOCK, reserve_ms=60_000)),
+    *(
+        rules
+        for variant in (*VARIANTS, find_variant("rearmost_bear_off+five_high"))
+        for rules in (
+            Rules.match(1, variant=variant),
+            Rules.match(3, variant=variant, clock=CLOCK),
+            Rules.match(7, variant=variant, clock=replace(CLOCK, reserve_ms=60_000)),
+            Rules.fixed(2, variant=variant, clock=replace(CLOCK, renews_each_game=True)),
+            Rules.table(3, 20, 35, variant=variant, clock=replace(CLOCK, overtimes=1)),
+        )
+    ),
+    Rules.match(25),
     Rules.fixed(3, cube=MONEY, clock=replace(CLOCK, renews_each_game=True, overtimes=1)),
+    Rules.fixed(2, length=FixedGames(2, TieBreak.ONE_MORE_GAME)),
+    Rules.match(5, cube=CubeRules(crawford=True, holland=Holland.POST_CRAWFORD)),
     Rules.table(3, 40, 90, clock=replace(CLOCK, reserve_ms=60_000)),
     Rules.match(3, variant=find_variant("long_nardy", LAST_ROLL), first_move=FirstMove.LOSER),
-    Rules.match(3, variant=find_variant("forced_bear_off+five_high")),
 )
 
 seeds = st.integers(0, 2**32)
