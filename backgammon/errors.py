@@ -79,8 +79,8 @@ class Fault(Enum):
     # Values
     BAD_DIE = "bad_die", _("A die shows 1 to 6, not {die}.")
     BAD_SHAPE = "bad_shape", _("A side is 26 counts from 0 to 15: off, points 1 to 24, bar.")
-    CHECKER_COUNT = "checker_count", _("Each side has {count} checkers.")
-    SHARED_POINT = "shared_point", _("Both sides stand on the same point.")
+    CHECKER_COUNT = "checker_count", _("Each side has {count} checkers, not {found}.")
+    SHARED_POINT = "shared_point", _("Both sides stand on one point, white's {found}.")
     NO_BAR = "no_bar", _("This game has no bar.")
     BOTH_FINISHED = "both_finished", _("Both sides have borne off all their checkers.")
     GAME_FINISHED = "game_finished", _("One side has already borne off all its checkers.")

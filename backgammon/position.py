@@ -73,6 +73,12 @@ class Position:
         """The same position with the seats exchanged."""
         return Position(self.black, self.white)
 
+    def shared_points(self, variant: Variant) -> tuple[int, ...]:
+        """White's points on which both sides stand; in a sound position there are none."""
+        across = variant.geometry.across
+        points = range(1, 25)
+        return tuple(at for at in points if self.white[at] and self.black[across(at)])
+
     def problems(self, variant: Variant) -> PositionProblem:
         """Everything that cannot be so in this variant; empty means sound."""
         if not (_is_shaped(self.white) and _is_shaped(self.black)):
@@ -80,8 +86,7 @@ class Position:
         problems = PositionProblem.NONE
         if not sum(self.white) == sum(self.black) == variant.checkers:
             problems |= PositionProblem.COUNT
-        across = variant.geometry.across
-        if any(self.white[point] and self.black[across(point)] for point in range(1, 25)):
+        if self.shared_points(variant):
             problems |= PositionProblem.SHARED_POINT
         if not variant.has_bar and (self.white[25] or self.black[25]):
             problems |= PositionProblem.BAR_USED

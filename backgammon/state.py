@@ -5,7 +5,7 @@ Source: docs/rules.md, "The course of a match".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
@@ -256,9 +256,9 @@ def set_up(
 def check_position(position: Position, variant: Variant) -> None:
     """Raise NotationError naming the first thing that cannot be so in this variant."""
     problems = position.problems(variant)
-    for problem, fault in _POSITION_FAULTS.items():
+    for problem, (fault, found) in _POSITION_FAULTS.items():
         if problem in problems:
-            raise NotationError(fault, count=variant.checkers)
+            raise NotationError(fault, count=variant.checkers, found=found(position, variant))
 
 
 def check_running(position: Position, cube: Cube, variant: Variant) -> None:
@@ -271,10 +271,23 @@ def check_running(position: Position, cube: Cube, variant: Variant) -> None:
         raise NotationError(fault)
 
 
-_POSITION_FAULTS = {
-    PositionProblem.SHAPE: Fault.BAD_SHAPE,
-    PositionProblem.COUNT: Fault.CHECKER_COUNT,
-    PositionProblem.SHARED_POINT: Fault.SHARED_POINT,
-    PositionProblem.BAR_USED: Fault.NO_BAR,
-    PositionProblem.BOTH_FINISHED: Fault.BOTH_FINISHED,
+def _counts(position: Position, _variant: Variant) -> str:
+    return f"{sum(position.white)} and {sum(position.black)}"
+
+
+def _first_shared(position: Position, variant: Variant) -> int:
+    return position.shared_points(variant)[0]
+
+
+def _nothing(_position: Position, _variant: Variant) -> None:
+    """The fault says it all."""
+
+
+_POSITION_FAULTS: Mapping[PositionProblem, tuple[Fault, Callable[[Position, Variant], object]]] = {
+    PositionProblem.SHAPE: (Fault.BAD_SHAPE, _nothing),
+    PositionProblem.COUNT: (Fault.CHECKER_COUNT, _counts),
+    PositionProblem.SHARED_POINT: (Fault.SHARED_POINT, _first_shared),
+    PositionProblem.BAR_USED: (Fault.NO_BAR, _nothing),
+    PositionProblem.BOTH_FINISHED: (Fault.BOTH_FINISHED, _nothing),
 }
+"""The fault of each problem, the first that matters first, and what was found instead."""

@@ -75,7 +75,8 @@ def read_position(row: Mapping[str, Any], variant: Variant) -> int:
     if not variant.has_bar and (own_bar or enemy_bar):
         raise NotationError(Fault.NO_BAR)
     if sum(own) != variant.checkers or sum(enemy) != variant.checkers:
-        raise NotationError(Fault.CHECKER_COUNT, count=variant.checkers)
+        found = f"{sum(own)} and {sum(enemy)}"
+        raise NotationError(Fault.CHECKER_COUNT, count=variant.checkers, found=found)
     if own_off == enemy_off == variant.checkers:
         raise NotationError(Fault.BOTH_FINISHED)
     packed = 0
@@ -89,9 +90,9 @@ def _counts(row: Mapping[str, Any], name: str, size: int, lowest: int = 0) -> Se
     counts = row.get(name)
     if not isinstance(counts, list) or len(counts) != size:
         raise NotationError(Fault.MALFORMED, detail=f"{name} must be a list of {size} numbers")
-    for count in counts:
+    for at, count in enumerate(counts):
         if type(count) is not int or not lowest <= count <= 15:
-            detail = f"{name} holds {count!r}, not a count from {lowest} to 15"
+            detail = f"{name}[{at}] is {count!r}, not a count from {lowest} to 15"
             raise NotationError(Fault.MALFORMED, detail=detail)
     return counts
 

@@ -166,8 +166,16 @@ def test_a_refusal_tells_a_player_what_would_help_and_the_board_where(
 
 
 def test_every_sentence_can_be_filled_and_every_code_is_its_name() -> None:
-    blanks = {"source": 1, "target": 1, "die": 1, "play": "", "count": 1}
-    blanks |= {"detail": "", "key": "", "value": "", "form": "", "white": 0, "black": 0}
+    blanks = {"source": 1, "target": 1, "die": 1, "play": "", "count": 1, "found": ""}
+    blanks |= {
+        "detail": "",
+        "key": "",
+        "value": "",
+        "form": "",
+        "white": 0,
+        "black": 0,
+        "found": "",
+    }
     for fault in Fault:
         assert fault.template.format(**blanks).endswith((".", ".."))
         assert fault.code == fault.name.lower()
@@ -286,6 +294,19 @@ def test_an_unsound_position_says_what_is_wrong(place: Position, problem: Positi
     assert place.problems(BACKGAMMON) == problem
     with pytest.raises(NotationError):
         set_up(Rules.match(1), place, WHITE)
+
+
+def test_what_is_wrong_with_a_position_is_told_with_what_was_found() -> None:
+    for place, sentence in (
+        (Position(points(p6=14), points(p6=15)), "Each side has 15 checkers, not 14 and 15."),
+        (
+            Position(points(p6=14, p8=1), points(p19=3, p6=12)),
+            "Both sides stand on one point, white's 6.",
+        ),
+    ):
+        with pytest.raises(NotationError) as caught:
+            set_up(Rules.match(1), place, WHITE)
+        assert str(caught.value) == sentence
 
 
 def test_long_nardy_has_no_bar_and_shares_points_half_a_board_apart() -> None:
