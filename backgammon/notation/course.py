@@ -6,7 +6,7 @@ Source: docs/rules.md, "Match files".
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
-from backgammon.cube import Cube
+from backgammon.cube import CENTRED_CUBE, Cube
 from backgammon.dice import Dice
 from backgammon.errors import Fault, IllegalPlay, NotationError
 from backgammon.events import Beavered, Doubled, Dropped, Played, Raccooned, Rolled, Taken
@@ -30,20 +30,25 @@ def settled(step: Played, variant: Variant, turn: Turn) -> Played:
     return Played(step.side, parse_play(format_moves(step.play, turn), variant, turn))
 
 
+def first_cube(length_points: int) -> Cube | None:
+    """The cube a game begins with, None for money play, where opening ties may have turned it."""
+    return CENTRED_CUBE if length_points else None
+
+
 @dataclass(slots=True)
 class Course:
     """Where a game has come to. `place` says which game, for refusals.
 
-    `on_roll` is None before the first roll; `cube` is None until the first double tells its
-    value, which opening ties may have raised. `turned` is a cube that waits for an answer.
+    `on_roll` is None before the first roll. `cube` is None, where opening ties may have raised
+    it, until the first double tells its value. `turned` is a cube that waits for an answer.
     """
 
     variant: Variant
     place: str
+    cube: Cube | None
     packed: int = field(init=False)
     on_roll: Side | None = None
     dice: Dice | None = None
-    cube: Cube | None = None
     turned: Turned | None = None
     winner: Side | None = None
     steps: int = 0
@@ -110,7 +115,7 @@ class Course:
         answers, turned = _ANSWERS.get(type(step)), self.turned
         if answers is None:
             is_due = turned is None and self.dice is None and self.on_roll is step.side
-            is_due = is_due and (self.cube is None or self.cube.owner is step.side)
+            is_due = is_due and (self.cube is None or self.cube.owner is not step.side.other)
             value = step.value if self.cube is None else self.cube.value * 2
         else:
             is_due = isinstance(turned, answers) and turned.side is step.side.other

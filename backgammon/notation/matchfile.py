@@ -15,7 +15,7 @@ from backgammon.dice import Dice
 from backgammon.errors import Fault, NotationError, RulesError
 from backgammon.events import Beavered, Doubled, Dropped, Played, Raccooned, Rolled, Taken
 from backgammon.length import Score
-from backgammon.notation.course import Course, Step, Turned, settled
+from backgammon.notation.course import Course, Step, Turned, first_cube, settled
 from backgammon.notation.plays import format_moves, parse_play
 from backgammon.notation.record import GameRecord, MatchRecord
 from backgammon.sides import Side
@@ -78,7 +78,7 @@ def _body(game: GameRecord, variant: Variant) -> Iterator[str]:
 
 def _cells(game: GameRecord, variant: Variant) -> Iterator[tuple[Side, str]]:
     """Each side's entries in order; a roll and its play are one."""
-    course = Course(variant, "")
+    course = Course(variant, "", None)
     for step, later in zip(game.steps, (*game.steps, None)[1:], strict=True):
         if isinstance(step, Rolled):
             roll = f"{step.dice.first}{step.dice.second}:"
@@ -151,7 +151,8 @@ class _Reader:
         elif self.length_points is None:
             self.length_points = int(_matched(_HEAD, line, "the length")[1])
         elif game is not None:
-            self.games.append(_Game(Course(self.variant, f"game {len(self.games) + 1}")))
+            place = f"game {len(self.games) + 1}"
+            self.games.append(_Game(Course(self.variant, place, first_cube(self.length_points))))
             self.has_players = False
         elif not self.games:
             raise _malformed(f"{line.strip()!r} is no beginning of a game")

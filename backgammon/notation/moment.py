@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from backgammon.cube import CENTRED_CUBE, Cube
 from backgammon.dice import Dice
 from backgammon.errors import Fault, NotationError
-from backgammon.length import FixedGames, Length, PointMatch, Score
+from backgammon.length import FixedGames, Length, PointMatch, Score, TableStakes
 from backgammon.notation.plain import LEVELS, side_of
 from backgammon.position import CELLS, Checkers, Position
 from backgammon.sides import Side
@@ -73,6 +73,11 @@ class Moment:
         return self
 
 
+def length_points_of(length: Length) -> int:
+    """The points a match is played to; 0 for games that count money."""
+    return length.points if isinstance(length, PointMatch) else MONEY
+
+
 def check_score(length_points: int, score: Score) -> None:
     """Raise NotationError unless games to so many points (0: for money) may go on at the score."""
     if not 0 <= length_points <= _LONGEST:
@@ -102,8 +107,8 @@ def moment_of(state: MatchState) -> Moment:
         cube=game.cube,
         is_doubled=state.phase is Phase.DOUBLED,
         offer=game.offer,
-        length_points=length.points if isinstance(length, PointMatch) else MONEY,
-        score=state.score if isinstance(length, PointMatch | FixedGames) else (0, 0),
+        length_points=length_points_of(length),
+        score=(0, 0) if isinstance(length, TableStakes) else state.score,
         crawford=game.crawford,
         jacoby=rules.cube.jacoby and not is_match,
         beavers=rules.cube.beavers and not is_match,

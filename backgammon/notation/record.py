@@ -26,10 +26,10 @@ from backgammon.events import (
     Rolled,
     Taken,
 )
-from backgammon.length import PointMatch, Score
+from backgammon.length import Score
 from backgammon.notation.codec import event_from_dict, event_to_dict
-from backgammon.notation.course import Course, Step, settled
-from backgammon.notation.moment import MONEY, check_score
+from backgammon.notation.course import Course, Step, first_cube, settled
+from backgammon.notation.moment import MONEY, check_score, length_points_of
 from backgammon.notation.plain import Plain, Reading, exactly, side_of, word
 from backgammon.position import Geometry
 from backgammon.rules import Rules
@@ -66,8 +66,8 @@ class MatchRecord:
     games: tuple[GameRecord, ...] = ()
 
     def checked(self) -> "MatchRecord":
-        """This record; raises NotationError where no match file can hold it, or NotationError
-        naming game and step where it cannot have been played like that."""
+        """This record; raises NotationError where no match file can hold it, or naming game and
+        step where it cannot have been played like that."""
         if self.variant.geometry is not Geometry.OPPOSED:
             raise _not_in_a_file(f"the game is {self.variant.key}")
         for name in (self.white, self.black):
@@ -76,7 +76,7 @@ class MatchRecord:
         check_score(self.length_points, (0, 0))
         for number, game in enumerate(self.games, 1):
             check_score(self.length_points, game.score)
-            course = Course(self.variant, f"game {number}")
+            course = Course(self.variant, f"game {number}", first_cube(self.length_points))
             for step in game.steps:
                 course.follow(step)
             course.check_end(game.winner, game.points)
@@ -93,7 +93,7 @@ def record_of(rules: Rules, events: Iterable[Event], *, white: str, black: str) 
     Raises NotationError(NOT_EXPRESSIBLE) for games whose sides do not meet head on, and for names
     that no match file can hold.
     """
-    length, state = rules.length, initial_state(rules)
+    state = initial_state(rules)
     games: list[GameRecord] = []
     score = (0, 0)
     for event in events:
@@ -110,7 +110,7 @@ def record_of(rules: Rules, events: Iterable[Event], *, white: str, black: str) 
     return MatchRecord(
         white=white,
         black=black,
-        length_points=length.points if isinstance(length, PointMatch) else MONEY,
+        length_points=length_points_of(rules.length),
         variant=rules.variant,
         games=tuple(map(_without_idle_roll, games)),
     ).checked()

@@ -226,6 +226,7 @@ def test_a_beaver_that_is_taken_before_the_game_is_given_up_is_told() -> None:
         (5, "  1) 31: 8/5 8/7 31: 8/5", "game 1, step 4: Both dice can be played"),
         (6, "  2) Doubles", "line 6: '' does not tell the cube"),
         (6, "  2) Doubles => 3", "game 1, step 3: white cannot turn the cube to 3"),
+        (6, "  2) Doubles => 4", "game 1, step 3: white cannot turn the cube to 4"),
         (6, "  2) Doubles => 2  Raccoons => 4", "step 4: black cannot turn the cube to 4"),
         (6, "  2) Takes", "game 1, step 3: white has no cube to answer"),
         (6, "  2) Takes it", "line 6: Takes it"),
@@ -261,6 +262,11 @@ def test_a_game_that_is_over_must_name_its_winner() -> None:
     with pytest.raises(NotationError, match="white has won"):
         parse_match(short + f"\n{'Wins 1 point':>50}")
     assert parse_match(short + "\n      Wins 1 point").games[0].winner is WHITE
+
+
+def test_opening_ties_may_have_turned_the_cube_of_money_play() -> None:
+    money = A_GAME.replace("5 point", "0 point").replace("Doubles => 2", "Doubles => 8")
+    assert parse_match(money).games[0].steps[2] == Doubled(WHITE, 8)
 
 
 def test_a_score_beyond_the_length_is_refused() -> None:
