@@ -117,7 +117,8 @@ def _is_not_crawford(_rules: CubeRules, facts: CubeFacts) -> Fault | None:
 
 
 def _is_alive(rules: CubeRules, facts: CubeFacts) -> Fault | None:
-    if not rules.dead_cube or facts.points_needed is None:
+    may_die = rules.dead_cube and facts.turning is Turning.DOUBLE
+    if not may_die or facts.points_needed is None:
         return None
     return Fault.DEAD_CUBE if facts.points_needed <= facts.value else None
 

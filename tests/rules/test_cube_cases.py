@@ -214,6 +214,12 @@ def test_a_beaver_is_refused_where_beavers_are_off_and_the_offer_stays() -> None
     assert Take in legal_actions(sitting.state, BLACK)
 
 
+def test_a_beaver_in_a_match_is_refused_as_a_beaver_even_where_the_cube_would_be_dead() -> None:
+    sitting = Sitting(a_game(rules=Rules.match(7), score=(0, 5)))
+    sitting.act(WHITE, Double())
+    assert sitting.refusal(BLACK, Beaver()) is Fault.BEAVERS_OFF
+
+
 def test_a_turn_of_the_cube_after_the_raccoon_is_refused() -> None:
     cube = CubeRules(beavers=True, raccoons=True, dead_cube=False)
     sitting = Sitting(a_game(rules=Rules.table(1, 100, 100, cube=cube)))
