@@ -12,6 +12,7 @@ from backgammon import (
     CubeRules,
     Dice,
     Double,
+    Drop,
     Fault,
     FirstMove,
     FixedGames,
@@ -25,10 +26,12 @@ from backgammon import (
     OpenGame,
     Position,
     PositionProblem,
+    Roll,
     Rules,
     SeededDice,
     Side,
     TableStakes,
+    Take,
     TieBreak,
     explain_play,
     find_variant,
@@ -387,6 +390,12 @@ def test_an_option_of_a_variant_takes_its_own_values_only() -> None:
     with pytest.raises(NotationError) as caught:
         find_variant("long_nardy", {"end_setting": "koks"})
     assert caught.value.fault is Fault.BAD_OPTION
+
+
+def test_nothing_of_a_turn_can_be_asked_between_games() -> None:
+    sitting = Sitting(initial_state(Rules.match(3)))
+    for action in (Roll(), Double(), Take(), Drop(), MakePlay(())):
+        assert sitting.refusal(WHITE, action) is Fault.WRONG_PHASE
 
 
 def test_a_roll_that_cannot_be_played_is_the_empty_play_and_no_other() -> None:
