@@ -37,6 +37,8 @@ class Match(models.Model):
     owner = models.CharField(_("owner"), max_length=20)
     owner_ref = models.CharField(_("owner's reference"), max_length=40)
     rules = models.JSONField(_("rules"))
+    is_public = models.BooleanField(_("may be watched"), default=True)
+    is_rated = models.BooleanField(_("rated"), default=False)
     status = models.CharField(
         _("status"), max_length=10, choices=MatchStatus, default=MatchStatus.PLAYING
     )

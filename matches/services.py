@@ -60,11 +60,14 @@ def match_create(
     owner_ref: str,
     title: str,
     step_ms: int = 60_000,
+    is_rated: bool = False,
+    is_public: bool = True,
 ) -> Match:
     """A new match between two different people, and a summons to each.
 
     `owner` is the key of a registered `MatchOwner`; `step_ms` is the pace of
-    the no-show ladder. The dice are committed to here, before anyone sits.
+    the no-show ladder. `is_public`: anybody may watch it. `is_rated`: both players
+    chose so. The dice are committed to here, before anyone sits.
     """
     if white.pk == black.pk:
         raise Conflict("match.same_player", _("A match needs two different players."))
@@ -79,6 +82,8 @@ def match_create(
         created_ms=now_ms(),
         deadline_ms=now_ms() + step_ms,
         ladder_step_ms=step_ms,
+        is_rated=is_rated,
+        is_public=is_public,
         commitment=commitment_of(secret),
         sealed_secret=seal(secret),
     )

@@ -258,6 +258,7 @@ def _begin(table: Table) -> None:
         owner_ref=table.public_id,
         title=table.title,
         step_ms=_no_show_step_ms(rules),
+        is_public=table.access != Access.LINK,
     )
     _become(table, TableState.PLAYING)
     table.save(update_fields=["match", "state", "state_since"])
