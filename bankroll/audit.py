@@ -82,8 +82,9 @@ def _substance() -> Iterator[Breach]:
 def _roads() -> Iterator[Breach]:
     """Chips went only where their kind of transfer goes, in positive amounts."""
     lawful = Q(pk__in=())
-    for kind, (source, target) in ROADS.items():
-        lawful |= Q(transfer__kind=kind, source__kind=source, target__kind=target, chips__gt=0)
+    for kind, roads in ROADS.items():
+        for source, target in roads:
+            lawful |= Q(transfer__kind=kind, source__kind=source, target__kind=target, chips__gt=0)
     strays = Posting.objects.exclude(lawful).select_related("transfer", "source", "target")
     for stray in strays.order_by("pk"):
         yield Breach(

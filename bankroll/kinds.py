@@ -5,6 +5,7 @@ source's balance falls by it and the target's rises by it. Nothing is ever negat
 except the balance of the mint, which is minus the chips in the world.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,11 @@ class AccountKind(models.TextChoices):
     HOUSE = "house", _("house")
     WALLET = "wallet", _("wallet")
     ESCROW = "escrow", _("escrow")
+    STACK = "stack", _("stack")
+
+
+#: Accounts that belong to somebody. All others are the house's own.
+OWNED: Final = (AccountKind.WALLET, AccountKind.STACK)
 
 
 class TransferKind(models.TextChoices):
@@ -32,15 +38,39 @@ class TransferKind(models.TextChoices):
     RELEASE = "release", _("Buy-in returned")
     PAY = "pay", _("Prize")
     FEE = "fee", _("Fee to the house")
+    SIT = "sit", _("Brought to a table")
+    GAME = "game", _("Game at a table")
+    RISE = "rise", _("Taken from a table")
+    REFILL = "refill", _("Refill")
+    CORRECTION = "correction", _("Correction by staff")
+    OVERLAY = "overlay", _("Added by the house")
+    CLOSE = "close", _("Account closed")
 
+
+Road = tuple[AccountKind, AccountKind]
+
+_MINT, _HOUSE, _WALLET, _ESCROW, _STACK = (
+    AccountKind.MINT,
+    AccountKind.HOUSE,
+    AccountKind.WALLET,
+    AccountKind.ESCROW,
+    AccountKind.STACK,
+)
 
 #: Where each kind of transfer comes from and goes to. Any other road is refused.
-ROADS: Final = {
-    TransferKind.GRANT: (AccountKind.MINT, AccountKind.WALLET),
-    TransferKind.HOLD: (AccountKind.WALLET, AccountKind.ESCROW),
-    TransferKind.RELEASE: (AccountKind.ESCROW, AccountKind.WALLET),
-    TransferKind.PAY: (AccountKind.ESCROW, AccountKind.WALLET),
-    TransferKind.FEE: (AccountKind.ESCROW, AccountKind.HOUSE),
+ROADS: Final[Mapping[TransferKind, tuple[Road, ...]]] = {
+    TransferKind.GRANT: ((_MINT, _WALLET),),
+    TransferKind.HOLD: ((_WALLET, _ESCROW),),
+    TransferKind.RELEASE: ((_ESCROW, _WALLET),),
+    TransferKind.PAY: ((_ESCROW, _WALLET),),
+    TransferKind.FEE: ((_ESCROW, _HOUSE),),
+    TransferKind.SIT: ((_WALLET, _STACK),),
+    TransferKind.GAME: ((_STACK, _STACK),),
+    TransferKind.RISE: ((_STACK, _WALLET),),
+    TransferKind.REFILL: ((_MINT, _WALLET),),
+    TransferKind.CORRECTION: ((_MINT, _WALLET), (_WALLET, _MINT)),
+    TransferKind.OVERLAY: ((_MINT, _ESCROW),),
+    TransferKind.CLOSE: ((_WALLET, _MINT),),
 }
 
 
@@ -48,7 +78,7 @@ ROADS: Final = {
 class AccountRef:
     """An account by name, whether or not it has been opened yet.
 
-    `owner_id` is the wallet's owner; no other kind has one.
+    `owner_id` is the owner of a wallet or a stack; no other kind has one.
     """
 
     kind: AccountKind
@@ -68,6 +98,11 @@ def wallet(user: "User") -> AccountRef:
 def escrow(ref: str) -> AccountRef:
     """The escrow of an event or a table, called by its owner as in `tournament:<public id>`."""
     return AccountRef(AccountKind.ESCROW, f"escrow:{ref}")
+
+
+def stack(table_ref: str, user: "User") -> AccountRef:
+    """The chips before one player at one table, called as in `table:<public id>`."""
+    return AccountRef(AccountKind.STACK, f"stack:{table_ref}:{user.pk}", user.pk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from bankroll.kinds import AccountKind, TransferKind
+from bankroll.kinds import OWNED, AccountKind, TransferKind
 from wire.time import now
 
 
@@ -18,7 +18,7 @@ class Account(models.Model):
 
     kind = models.CharField(_("kind"), max_length=10, choices=AccountKind)
     ref = models.CharField(_("name in the books"), max_length=120, unique=True)
-    owner = models.OneToOneField(
+    owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
@@ -39,9 +39,14 @@ class Account(models.Model):
                 name="bankroll_account_is_solvent",
             ),
             models.CheckConstraint(
-                condition=Q(kind=AccountKind.WALLET, owner__isnull=False)
-                | (~Q(kind=AccountKind.WALLET) & Q(owner__isnull=True)),
-                name="bankroll_account_wallets_have_owners",
+                condition=Q(kind__in=OWNED, owner__isnull=False)
+                | (~Q(kind__in=OWNED) & Q(owner__isnull=True)),
+                name="bankroll_account_has_its_owner",
+            ),
+            models.UniqueConstraint(
+                fields=["owner"],
+                condition=Q(kind=AccountKind.WALLET),
+                name="bankroll_account_one_wallet_each",
             ),
         )
 

@@ -63,6 +63,22 @@ class StatementPage:
         return self.number + 1 if self.number < self.pages else None
 
 
+@dataclass(frozen=True, slots=True)
+class TableTransfer:
+    """Chips that came to a table, went from stack to stack, or were taken home.
+
+    `giver_pk` and `taker_pk` are users. They are the same where chips were brought or
+    taken home.
+    """
+
+    key: str
+    kind: TransferKind
+    posted_at: datetime
+    giver_pk: int
+    taker_pk: int
+    chips: int
+
+
 def balance_of(user: "User") -> int:
     """Chips in the user's wallet. 0 for a wallet that was never opened."""
     return _balance(kinds.wallet(user))
@@ -88,8 +104,41 @@ def chips_moved(key: str) -> int:
 
 def holdings_of(user: "User") -> Holdings:
     """What the user can spend and what he has in play."""
-    in_play = sum(_stakes(user).values())
+    in_play = sum(_stakes(user).values()) + _stacks(user)
     return Holdings(available_chips=balance_of(user), in_play_chips=in_play)
+
+
+def stack_of(user: "User", table_ref: str) -> int:
+    """Chips before the user at a table. 0 where he has none, or never sat."""
+    return _balance(kinds.stack(table_ref, user))
+
+
+def stacks_at(table_ref: str) -> dict[int, int]:
+    """By the key of each user who has sat at a table: the chips before him."""
+    stacks = Account.objects.filter(
+        kind=AccountKind.STACK, ref__startswith=f"stack:{table_ref}:", owner__isnull=False
+    )
+    return {
+        owner: chips
+        for owner, chips in stacks.values_list("owner_id", "balance_chips")
+        if owner is not None
+    }
+
+
+def table_transfers(table_ref: str) -> tuple[TableTransfer, ...]:
+    """All that ever moved at a table, in the order it happened."""
+    prefix = f"stack:{table_ref}:"
+    postings = Posting.objects.filter(
+        Q(source__ref__startswith=prefix) | Q(target__ref__startswith=prefix)
+    )
+    fields = ("key", "kind", "created_at")
+    rows = postings.order_by("pk").values_list(
+        *(f"transfer__{field}" for field in fields), "source__owner", "target__owner", "chips"
+    )
+    return tuple(
+        TableTransfer(key, TransferKind(kind), posted_at, giver, taker, chips)
+        for key, kind, posted_at, giver, taker, chips in rows
+    )
 
 
 def stake_in(user: "User", escrow_ref: str) -> int:
@@ -136,6 +185,13 @@ def _balance_after(account: AccountRef, posting_pk: int) -> int:
         _movements(account).filter(pk__lte=posting_pk).aggregate(chips=Sum(signed))["chips"]
     )
     return balance
+
+
+def _stacks(user: "User") -> int:
+    """All that lies before the user at tables."""
+    stacks = Account.objects.filter(kind=AccountKind.STACK, owner_id=user.pk)
+    chips: int = stacks.aggregate(chips=Coalesce(Sum("balance_chips"), 0))["chips"]
+    return chips
 
 
 def _stakes(user: "User") -> dict[str, int]:

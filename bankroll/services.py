@@ -16,9 +16,10 @@ from django.db.models import Case, F, When
 from bankroll import selectors
 from bankroll.kinds import HOUSE, MINT, ROADS, AccountKind, AccountRef, Leg, TransferKind
 from bankroll.kinds import escrow as escrow_account
+from bankroll.kinds import stack as stack_account
 from bankroll.kinds import wallet as wallet_of
 from bankroll.models import Account, Posting, Transfer
-from wire.errors import Conflict, Malformed, Refused
+from wire.errors import Conflict, Forbidden, Malformed, Refused
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -139,6 +140,49 @@ def fee_take(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transf
     return transfer_post(kind=TransferKind.FEE, key=key, legs=(leg,), note=note)
 
 
+def stack_hold(*, user: "User", table_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+    """Put chips from the user's wallet before him at a table. Raises Refused `bankroll.short`."""
+    leg = Leg(wallet_of(user), stack_account(table_ref, user), chips)
+    return transfer_post(kind=TransferKind.SIT, key=key, legs=(leg,), note=note)
+
+
+def stack_pay(
+    *, table_ref: str, loser: "User", winner: "User", chips: int, key: str, note: str = ""
+) -> Transfer:
+    """Move what a game was worth from the loser's stack to the winner's.
+
+    Raises Refused `bankroll.short` where the loser has less before him.
+    """
+    leg = Leg(stack_account(table_ref, loser), stack_account(table_ref, winner), chips)
+    return transfer_post(kind=TransferKind.GAME, key=key, legs=(leg,), note=note)
+
+
+@transaction.atomic
+def stack_release(*, table_ref: str, user: "User", key: str, note: str = "") -> Transfer | None:
+    """Give a user all that is before him at a table; None where nothing is."""
+    stack = stack_account(table_ref, user)
+    accounts = accounts_lock((stack, wallet_of(user)))
+    chips = accounts[stack.ref].balance_chips
+    if not chips:
+        return Transfer.objects.filter(key=key).first()
+    leg = Leg(stack, wallet_of(user), chips)
+    return transfer_post(kind=TransferKind.RISE, key=key, legs=(leg,), note=note)
+
+
+@transaction.atomic
+def bot_fund(*, bot: "User", chips: int, key: str) -> None:
+    """See to it that a house bot has this many chips in its wallet.
+
+    Raises Forbidden `auth.forbidden` for anybody who is no house bot.
+    """
+    if not bot.is_bot:
+        raise Forbidden("auth.forbidden")
+    wallet = wallet_of(bot)
+    missing = chips - accounts_lock((MINT, wallet))[wallet.ref].balance_chips
+    if missing > 0 and not selectors.has_transfer(key):
+        grant(user=bot, chips=missing, key=key, note=_("House bots are lent what they play for."))
+
+
 @transaction.atomic
 def newcomer_welcome(*, user: "User") -> None:
     """Give a newcomer what he has not had yet: guests their sum, members the rest of theirs.
@@ -163,7 +207,7 @@ def _legs_check(kind: TransferKind, legs: tuple[Leg, ...]) -> None:
     for leg in legs:
         if type(leg.chips) is not int or not 0 < leg.chips <= MOST_CHIPS:
             raise Malformed("bankroll.amount", _("Chips are whole numbers from 1 up."))
-        if (leg.source.kind, leg.target.kind) != ROADS[kind]:
+        if (leg.source.kind, leg.target.kind) not in ROADS[kind]:
             raise Malformed("bankroll.road", _("Chips do not go that way."), kind=kind.value)
 
 

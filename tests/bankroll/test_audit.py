@@ -56,6 +56,7 @@ def test_no_breach_is_found_in_good_books(alice: User) -> None:
         AccountKind.HOUSE: 10,
         AccountKind.WALLET: 40,
         AccountKind.ESCROW: 50,
+        AccountKind.STACK: 0,
     }
 
 

@@ -24,6 +24,6 @@ class Command(BaseCommand):
         self.stdout.write(
             f"The books are in order: issued {-chips[AccountKind.MINT]}"
             f" = wallets {chips[AccountKind.WALLET]}"
-            f" + escrow {chips[AccountKind.ESCROW]}"
+            f" + escrow {chips[AccountKind.ESCROW] + chips[AccountKind.STACK]}"
             f" + house {chips[AccountKind.HOUSE]}."
         )
