@@ -68,6 +68,7 @@ from backgammon.position import Position, PositionProblem
 from backgammon.rules import FirstMove, Rules
 from backgammon.sides import Side
 from backgammon.state import GameState, MatchState, Outcome, Phase, initial_state, set_up
+from backgammon.ratings import START_RATING, RatingStep, Standing, rating_step
 from backgammon.variants import BACKGAMMON, LONG_NARDY, VARIANTS, find_variant
 from backgammon.variants.base import Turn, Variant, WinKind
 
@@ -77,6 +78,7 @@ __all__ = [
     "VARIANTS",
     "AcceptResignation",
     "Action",
+    "START_RATING",
     "Annul",
     "Beaver",
     "ClaimFlag",
@@ -119,6 +121,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "SeededDice",
+    "RatingStep",
     "ShiftClock",
     "Side",
     "StartGame",
@@ -126,6 +129,7 @@ __all__ = [
     "Take",
     "TieBreak",
     "Turn",
+    "Standing",
     "Variant",
     "WinKind",
     "decide",
@@ -144,4 +148,5 @@ __all__ = [
     "set_up",
     "start_match",
     "unpack",
+    "rating_step",
 ]
