@@ -1,4 +1,4 @@
-"""The tables of accounts: who a player is, and what staff have done.
+"""The tables of accounts: who a player is, whom he blocks, and what staff have done.
 
 What a player owns, plays or says lives in the apps above and points here.
 """
@@ -76,6 +76,27 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """The name: there is no other."""
         return self.username
+
+
+class Block(models.Model):
+    """One player wants nothing to do with another."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(_("blocked at"), default=now, editable=False)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = (
+            models.UniqueConstraint(fields=["user", "blocked"], name="accounts_block_once"),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("blocked")), name="accounts_block_of_another"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} blocks {self.blocked}"
 
 
 class StaffAction(models.Model):

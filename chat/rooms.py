@@ -1,10 +1,20 @@
 """Who may speak where: each kind of room has a policy, registered by the app that owns the room."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.contrib.auth.models import AbstractUser
 
 from wire.errors import NotFound
+from wire.refusals import Refusal
+
+
+def _(text: str) -> str:
+    """Marks a sentence for translation; `wire.texts` translates it when it leaves."""
+    return text
+
+
+#: For somebody who has no place in a room.
+NO_PLACE: Final = Refusal("auth.forbidden", _("You cannot speak in this room."))
 
 
 class RoomPolicy(Protocol):
@@ -12,8 +22,8 @@ class RoomPolicy(Protocol):
 
     kind: str
 
-    def may_speak(self, ref: str, user: AbstractUser) -> bool:
-        """Whether this person may say something in the room `<kind>:<ref>`."""
+    def speak_refusal(self, ref: str, user: AbstractUser) -> Refusal | None:
+        """Why this person may not say something in the room `<kind>:<ref>`, or None."""
 
 
 _policies: dict[str, RoomPolicy] = {}
@@ -24,9 +34,12 @@ def register_rooms(policy: RoomPolicy) -> None:
     _policies[policy.kind] = policy
 
 
-def may_speak(room: str, user: AbstractUser) -> bool:
-    """Whether this person may speak in the room. Raises NotFound for a kind nobody registered."""
+def speak_refusal(room: str, user: AbstractUser) -> Refusal | None:
+    """Why this person may not speak in the room, or None.
+
+    Raises NotFound for a kind of room nobody registered.
+    """
     kind, _, ref = room.partition(":")
     if kind not in _policies:
         raise NotFound("chat.no_room", "There is no such room.")
-    return _policies[kind].may_speak(ref, user)
+    return _policies[kind].speak_refusal(ref, user)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import IntegrityError, transaction
 
 from chat.models import Message
-from chat.rooms import may_speak
+from chat.rooms import speak_refusal
 from chat.selectors import as_seen
 from wire.errors import Forbidden, Malformed, TooFast
 from wire.publish import publish_on_commit
@@ -21,11 +21,11 @@ FLOOD_MS = 10_000
 def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "") -> Message:
     """Store a line and send it to the room. The same request again says nothing twice.
 
-    Raises Forbidden `auth.forbidden`, Malformed `chat.empty` or `chat.too_long`,
-    TooFast `chat.flood` on the sixth line within ten seconds.
+    Raises Forbidden for the reason of the room's policy, Malformed `chat.empty` or
+    `chat.too_long`, TooFast `chat.flood` on the sixth line within ten seconds.
     """
-    if not may_speak(room, user):
-        raise Forbidden("auth.forbidden", _("You cannot speak in this room."))
+    if (no := speak_refusal(room, user)) is not None:
+        raise Forbidden(no.code, no.text, **no.facts)
     if request_id:
         said = Message.objects.filter(user_id=user.pk, request_id=request_id).first()
         if said is not None:

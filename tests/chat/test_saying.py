@@ -17,6 +17,7 @@ from chat.services import FLOOD_LINES, LONGEST_CHARS, clean, message_say
 from tests.clock import FrozenClock
 from tests.factories import a_user
 from wire.errors import Forbidden, Malformed, NotFound, TooFast
+from wire.refusals import Refusal
 
 ROOM = "hall:1"
 
@@ -26,8 +27,8 @@ class Halls:
 
     kind = "hall"
 
-    def may_speak(self, ref: str, user: User) -> bool:
-        return user.username != "eve"
+    def speak_refusal(self, ref: str, user: User) -> Refusal | None:
+        return rooms.NO_PLACE if user.username == "eve" else None
 
 
 @pytest.fixture

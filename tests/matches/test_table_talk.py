@@ -3,6 +3,7 @@
 import pytest
 from channels.db import database_sync_to_async as in_database
 
+from accounts.services import player_block, player_unblock
 from chat.models import Message
 from chat.services import FLOOD_LINES, LONGEST_CHARS
 
@@ -52,4 +53,20 @@ async def test_what_may_not_be_said_is_answered_to_the_speaker_alone(
     await black.catch_up()
     assert len(said_to(black)) == FLOOD_LINES
     answer = await black.answer(await black.send("chat.say", room=room, text="easy"))
+    assert answer["type"] == "ack"
+
+
+async def test_who_has_blocked_the_other_is_not_talked_to_and_does_not_talk(
+    match, alice, bob, sit
+) -> None:
+    white, black = await sit(match, alice), await sit(match, bob)
+    room = f"match:{match.public_id}"
+    await in_database(player_block)(user=bob, blocked=alice)
+    for player, other in ((white, "bob"), (black, "alice")):
+        answer = await player.answer(await player.send("chat.say", room=room, text="hello"))
+        assert (answer["code"], answer["data"]) == ("chat.blocked", {"name": other})
+        await player.catch_up()
+        assert said_to(player) == []
+    await in_database(player_unblock)(user=bob, blocked=alice)
+    answer = await white.answer(await white.send("chat.say", room=room, text="hello"))
     assert answer["type"] == "ack"

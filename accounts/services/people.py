@@ -1,18 +1,18 @@
-"""What can happen to an account. The only writer of the tables of accounts.
+"""How somebody comes to the house: guests, members, house bots, and their welcome.
 
 Sign-up itself is allauth's; it ends in `accounts.adapter`, which calls these.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
 from accounts.lifecycle import welcome_hooks
-from accounts.models import StaffAction, User
+from accounts.models import User
 from accounts.names import GUEST_PREFIX
-from wire.errors import Conflict, Forbidden, Refused
+from wire.errors import Conflict
 
 #: Digits of a guest's number, try by try: short while there is room.
 _GUEST_DIGITS: Final = (4, 4, 4, 5, 6, 8, 10)
@@ -87,25 +87,3 @@ def bot_ensure(name: str) -> User:
             raise Conflict("account.name_taken", "This name is taken.") from taken
     user_welcome(user=bot)
     return bot
-
-
-@transaction.atomic
-def staff_action_record(
-    *, actor: User, act: str, subject: str, reason: str, details: Mapping[str, Any] | None = None
-) -> StaffAction:
-    """Write one act of staff into the log, for ever.
-
-    `act` is `noun.verb`, as in `sanction.lift`; `subject` names what it was done to,
-    as in `user:alice`.
-
-    Raises Forbidden `auth.forbidden` for somebody who is not staff, Refused
-    `staff.reason` for an act without a reason.
-    """
-    if not actor.is_staff:
-        raise Forbidden("auth.forbidden")
-    reason = reason.strip()
-    if not reason:
-        raise Refused("staff.reason", "Please say why: the reason is kept with the act.")
-    return StaffAction.objects.create(
-        actor=actor, act=act, subject=subject, reason=reason, details=dict(details or {})
-    )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.forms import ClaimForm
 from accounts.requests import SignedInRequest
-from accounts.selectors import guest_by_badge, user_by_name
+from accounts.selectors import guest_by_badge, has_blocked, user_by_name
 from accounts.services import guest_create
 from wire.errors import NotFound
 from wire.pages import way_back
@@ -78,7 +78,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         found = user_by_name(name)
     except NotFound as missing:
         raise Http404 from missing
-    return render(request, "accounts/player.html", {"player": found})
+    is_blocked = request.user.is_authenticated and has_blocked(request.user, found)
+    return render(request, "accounts/player.html", {"player": found, "is_blocked": is_blocked})
 
 
 def _way_on(request: HttpRequest) -> str:
