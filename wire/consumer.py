@@ -17,10 +17,11 @@ from typing import Any, ClassVar
 from channels.consumer import AsyncConsumer
 
 from wire.codec import MessageReader, encode, peek
-from wire.envelope import LEVEL, PROTOCOL, SUBPROTOCOL, ClientMessage, Close, Ping
+from wire.envelope import LEVEL, PROTOCOL, SUBPROTOCOL, Away, ClientMessage, Close, Ping
 from wire.errors import LoginRequired, Malformed, PlatformError, TooFast
 from wire.hub import Parcel, hub
 from wire.outbox import Outbox
+from wire.presence import presence_changed
 from wire.publish import user_stream
 from wire.texts import error_body
 from wire.throttle import TokenBucket
@@ -49,7 +50,7 @@ class BaseConsumer(AsyncConsumer):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.HANDLERS = {Ping: BaseConsumer.pong, **cls.HANDLERS}
+        cls.HANDLERS = {Ping: BaseConsumer.pong, Away: BaseConsumer.turn, **cls.HANDLERS}
         cls._reader = MessageReader(cls.HANDLERS)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -60,6 +61,7 @@ class BaseConsumer(AsyncConsumer):
         self._bucket = TokenBucket(rate=MESSAGES_PER_S, burst=BURST, clock=time.monotonic)
         self._too_fast = 0
         self._streams: set[str] = set()
+        self._is_away = False
         self._closed = False
         self._farewell: asyncio.Future[None] | None = None
         self._time_left = asyncio.timeout(None)
@@ -125,6 +127,14 @@ class BaseConsumer(AsyncConsumer):
         """Answer a ping with the time and the last number, so that holes are noticed."""
         self.put({"type": "pong", "t": message.t, "now_ms": now_ms(), "seq": self.stream_seq()})
 
+    async def turn(self, message: Away) -> None:
+        """Note whether anybody looks at this page. It counts for as long as the socket lives."""
+        if not self.is_signed_in or message.is_away is self._is_away:
+            return
+        self._is_away = message.is_away
+        await hub().rollcall.turned(self.user.pk, is_away=message.is_away)
+        presence_changed(self.user)
+
     # --- the life of a socket -------------------------------------------------
 
     async def _welcome_in(self) -> bool:
@@ -147,6 +157,7 @@ class BaseConsumer(AsyncConsumer):
         try:
             if self.is_signed_in:
                 await hub().rollcall.arrived(self.user.pk)
+                presence_changed(self.user)
                 await self.follow(user_stream(self.user.pk))
             await self.opened()
         except PlatformError as error:
@@ -217,7 +228,8 @@ class BaseConsumer(AsyncConsumer):
             await self.closing()
         finally:
             if self.is_signed_in:
-                await hub().rollcall.left(self.user.pk)
+                await hub().rollcall.left(self.user.pk, was_away=self._is_away)
+                presence_changed(self.user)
 
     def _unfollow_all(self) -> None:
         while self._streams:

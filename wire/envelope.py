@@ -34,3 +34,9 @@ class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
     """Are you there? `t` comes back as it was."""
 
     t: int = 0
+
+
+class Away(ClientMessage, frozen=True, kw_only=True, tag="presence.away"):
+    """Nobody looks at this page any more, or somebody does again. The last word counts."""
+
+    is_away: bool

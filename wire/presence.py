@@ -1,11 +1,14 @@
 """Who is here: a user is present while any socket of his is open anywhere.
 
 Each process writes a time under its own name into the user's hash and renews
-it; a killed process falls silent and its word lapses after `LAPSE_MS`.
+it; a killed process falls silent and its word lapses after `LAPSE_MS`. Behind
+the time stands `AWAY` while none of the user's pages there is looked at.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Any
 
 import redis
 
@@ -15,8 +18,35 @@ from wire.time import now_ms
 LAPSE_MS = 30_000
 RENEW_S = 10.0
 ROLL_CALL = "presence:all"
+AWAY = b" away"
 
 log = logging.getLogger(__name__)
+
+
+class Presence(StrEnum):
+    """How much of somebody is here: he looks at a page, or has one open that he does not see."""
+
+    ONLINE = "online"
+    AWAY = "away"
+
+
+PresenceHook = Callable[[Any], None]
+
+_hooks: list[PresenceHook] = []
+
+
+def on_presence(hook: PresenceHook) -> None:
+    """Have `hook(user)` called whenever somebody comes, goes, turns away or back.
+
+    It is called on the event loop of the process at whose socket it happened, and must not wait.
+    """
+    _hooks.append(hook)
+
+
+def presence_changed(user: Any) -> None:
+    """Tell everybody who asked to be told."""
+    for hook in _hooks:
+        hook(user)
 
 
 def key_of(user_pk: int) -> str:
@@ -34,19 +64,44 @@ def users_online(user_pks: Iterable[int]) -> set[int]:
     if not wanted:
         return set()
     try:
-        pipe = redis_client().pipeline(transaction=False)
-        for pk in wanted:
-            pipe.hvals(key_of(pk))
-        answers = pipe.execute()
+        return set(_read(wanted))
     except redis.RedisError:
         log.warning("presence is out of reach; everybody counts as present")
         return set(wanted)
+
+
+def presence_of(user_pks: Iterable[int]) -> dict[int, Presence]:
+    """By key: those of the given users who are here. Nobody while Redis is out of reach."""
+    wanted = list(user_pks)
+    if not wanted:
+        return {}
+    try:
+        return _read(wanted)
+    except redis.RedisError:
+        return {}
+
+
+def people_here() -> list[int]:
+    """The keys of all who are here. Nobody while Redis is out of reach."""
+    try:
+        since = now_ms() - LAPSE_MS
+        return [int(pk) for pk in redis_client().zrangebyscore(ROLL_CALL, since, "+inf")]
+    except redis.RedisError:
+        return []
+
+
+def _read(user_pks: list[int]) -> dict[int, Presence]:
+    pipe = redis_client().pipeline(transaction=False)
+    for pk in user_pks:
+        pipe.hvals(key_of(pk))
     since = now_ms() - LAPSE_MS
-    return {
-        pk
-        for pk, times in zip(wanted, answers, strict=True)
-        if any(int(seen) >= since for seen in times)
-    }
+    found: dict[int, Presence] = {}
+    for pk, words in zip(user_pks, pipe.execute(), strict=True):
+        valid = [word for word in words if int(word.removesuffix(AWAY)) >= since]
+        if valid:
+            is_away = all(word.endswith(AWAY) for word in valid)
+            found[pk] = Presence.AWAY if is_away else Presence.ONLINE
+    return found
 
 
 def online_count() -> int:

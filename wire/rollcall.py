@@ -7,7 +7,7 @@ from collections import Counter
 
 import redis
 
-from wire.presence import LAPSE_MS, RENEW_S, ROLL_CALL, key_of
+from wire.presence import AWAY, LAPSE_MS, RENEW_S, ROLL_CALL, key_of
 from wire.redis import async_redis_client, is_cancelled
 from wire.time import now_ms
 
@@ -20,6 +20,7 @@ class RollCall:
     def __init__(self, process: str) -> None:
         self._process = process
         self._sockets: Counter[int] = Counter()
+        self._away: Counter[int] = Counter()
         self._client = async_redis_client()
         self._renewing: asyncio.Task[None] | None = None
 
@@ -31,12 +32,19 @@ class RollCall:
         if self._sockets[user_pk] == 1:
             await self._say({user_pk})
 
-    async def left(self, user_pk: int) -> None:
+    async def turned(self, user_pk: int, *, is_away: bool) -> None:
+        """One of his sockets is not looked at any more, or is again."""
+        self._away[user_pk] += 1 if is_away else -1
+        await self._say({user_pk})
+
+    async def left(self, user_pk: int, *, was_away: bool = False) -> None:
         """One socket fewer; the last one takes the user's presence in this process with it."""
         self._sockets[user_pk] -= 1
+        self._away[user_pk] -= was_away
         if self._sockets[user_pk] > 0:
+            await self._say({user_pk})
             return
-        del self._sockets[user_pk]
+        del self._sockets[user_pk], self._away[user_pk]
         with contextlib.suppress(redis.RedisError, OSError):
             pipe = self._client.pipeline()
             pipe.hdel(key_of(user_pk), self._process)
@@ -60,12 +68,17 @@ class RollCall:
             await asyncio.sleep(RENEW_S)
             await self._say(set(self._sockets))
 
+    def _word_on(self, user_pk: int, moment_ms: int) -> bytes:
+        """What this process says of one of its people: when, and whether nobody looks."""
+        is_away = self._away[user_pk] >= self._sockets[user_pk]
+        return str(moment_ms).encode() + (AWAY if is_away else b"")
+
     async def _say(self, user_pks: set[int]) -> None:
         moment = now_ms()
         try:
             pipe = self._client.pipeline(transaction=False)
             for pk in user_pks:
-                pipe.hset(key_of(pk), self._process, str(moment))
+                pipe.hset(key_of(pk), self._process, self._word_on(pk, moment))
                 pipe.pexpire(key_of(pk), LAPSE_MS)
                 pipe.zadd(ROLL_CALL, {str(pk): moment})
             pipe.zremrangebyscore(ROLL_CALL, "-inf", moment - LAPSE_MS)
