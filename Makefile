@@ -1,5 +1,5 @@
 # Every task of the house, one word each. `make` lists them; `make run` needs nothing
-# but Python 3.11 or newer, git and make. Variables: PORT, HOST, VAR_DIR, PYTHON, ARGS.
+# but Python 3.11 or newer, git and make. Variables: PORT, HOST, VAR_DIR, PYTHON, ARGS, WORKERS.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -10,6 +10,10 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --require-hashes
 PYTEST := $(PY) -m pytest
+
+# Half of a run is waiting, for browsers and for whole houses: several workers wait at once.
+WORKERS ?= 2
+PARALLEL := -n $(WORKERS)
 ARGS ?=
 
 # Stamps: what is installed, as new as the lock file it was installed from.
@@ -87,8 +91,8 @@ chromium: $(DEV)
 
 .PHONY: test
 test: $(DEV) chromium ## every test that is not slow: PostgreSQL, SQLite, Valkey, Chromium
-	TEST_DATABASE_URL=sqlite:// $(PYTEST) -q $(ON_SQLITE)
-	$(PYTEST) -m "not slow" $(ARGS)
+	TEST_DATABASE_URL=sqlite:// $(PYTEST) -q $(PARALLEL) $(ON_SQLITE)
+	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
 
 .PHONY: test-fast
 test-fast: $(DEV) ## tests without any server: rules, pairing, prizes, layout

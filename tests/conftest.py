@@ -7,6 +7,7 @@ run without any. See docs in CONTRIBUTING, "Tests".
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ from tests.support.postgres import embedded_postgres, new_database
 # Playwright's synchronous interface runs an event loop in the thread of the test,
 # in which Django would refuse every query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+_OPENED = pytest.StashKey[ExitStack]()
 
 _NEEDS_BROWSER = {"page", "context", "new_context", "browser", "playwright"}
 _NEEDS_SERVERS = {
@@ -49,6 +52,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # The first browser leaves playwright's event loop running in this thread until the
     # end of the session, in which no other loop can run: tests of sockets come before.
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """One PostgreSQL for all workers of a run with `-n`; each has its own database there.
+
+    Its wheel lets one run of a machine at a time start a server, so the workers cannot.
+    """
+    if settings.EMBEDDED_POSTGRES:
+        url = config.stash[_OPENED].enter_context(embedded_postgres())
+        os.environ["TEST_DATABASE_URL"] = url
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What is opened for the whole run is closed with it."""
+    config.stash[_OPENED] = ExitStack()
+    config.add_cleanup(config.stash[_OPENED].close)
 
 
 def pytest_unconfigure() -> None:
