@@ -74,7 +74,10 @@ class Choice:
                 problems.append(_problem(option.key, error))
         if rules.length.problem() is None:
             rules = replace(rules, clock=self.clock.rules(self.kind, rules))
-        problems += [self._of_the_whole(fault) for fault in rules.problems()]
+        own = self.kind.refusals(self.numbers)
+        problems += [Problem(field, refusal) for field, refusal in own.items()]
+        faults = faults_of(rules) if own else rules.problems()
+        problems += [self._of_the_whole(fault) for fault in faults]
         return rules, tuple(problems)
 
     def _variant(self, problems: list[Problem]) -> Variant:
@@ -98,6 +101,11 @@ class Choice:
         fields = FIELDS.get(fault, ())
         own = [field for field in fields if field in {each.key for each in self.kind.numbers}]
         return Problem((own or [*fields, ""])[0], refusal_of(fault))
+
+
+def faults_of(rules: Rules) -> tuple[Fault, ...]:
+    """The faults of rules about whose chips the house has its say already (`lobby/stakes.py`)."""
+    return tuple(fault for fault in rules.problems() if fault is not Fault.STAKE_RANGE)
 
 
 def refusal_of(fault: Fault, params: Mapping[str, Any] | None = None) -> Refusal:

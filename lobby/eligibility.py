@@ -6,9 +6,9 @@ Checks look at facts that a service has gathered under the table's lock; they re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from backgammon import Rules, TableStakes
-from lobby.choice import refusal_of
-from lobby.lengths import MOST_STACK_POINTS
+from backgammon import PointMatch, Rules, TableStakes
+from lobby.choice import faults_of, refusal_of
+from lobby.stakes import buy_in_refusal, length_refusals, short_refusal
 from lobby.states import TableState
 from wire.refusals import Refusal
 
@@ -28,20 +28,30 @@ class PersonFacts:
 
     event: the name of the event in which he has a live seat, else "". has_other_seat: he sits at
     a table that holds him. untimed_matches: those without a clock that he has not finished.
+    brings_chips: what he wants to bring, 0 where nothing is played for chips. available_chips:
+    what he can bring. bot_chips: what a house bot would have to bring, None against people.
+    most_bot_chips: the most it does.
     """
 
     rules: Rules
+    is_rated: bool
+    is_guest: bool
     is_in_match: bool
     event: str
     has_other_seat: bool
     untimed_matches: int
+    brings_chips: int
+    available_chips: int
+    bot_chips: int | None = None
+    most_bot_chips: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFacts(PersonFacts):
     """And what must be known of the table, to let him sit down at it.
 
-    is_kept_for: the only other person who may, as a name, or "". host: the host's name.
+    kept_for: the only other person who may, as a name, or "". host: the host's name.
+    fixed_chips: the one sum he can bring, None where the sums may differ.
     """
 
     state: TableState
@@ -49,6 +59,7 @@ class SeatFacts(PersonFacts):
     kept_for: str
     host: str
     is_host_elsewhere: bool
+    fixed_chips: int | None = None
 
 
 PersonCheck = Callable[[PersonFacts], Refusal | None]
@@ -88,6 +99,50 @@ def other_seat_refusal(facts: PersonFacts) -> Refusal | None:
 def already_seated() -> Refusal:
     """The refusal of a second seat that would hold somebody."""
     return Refusal("table.already_seated", _("You have a table already. Close it first."))
+
+
+def purse_refusal(facts: PersonFacts) -> Refusal | None:
+    """Nobody brings more than he has."""
+    return short_refusal(facts.available_chips, facts.brings_chips)
+
+
+def rated_refusal(facts: PersonFacts) -> Refusal | None:
+    """Rated are matches to points between two registered people."""
+    if not facts.is_rated:
+        return None
+    if facts.is_guest:
+        text = _("This match is rated, and guests have no rating. Sign up first.")
+    elif facts.bot_chips is not None:
+        text = _("A match against a house bot is not rated.")
+    elif not isinstance(facts.rules.length, PointMatch):
+        text = _("Only matches to points are rated.")
+    else:
+        return None
+    return Refusal("table.not_rated", text)
+
+
+def bot_refusal(facts: PersonFacts) -> Refusal | None:
+    """A house bot brings what its opponent brings, up to a limit of the house."""
+    length, most = facts.rules.length, facts.most_bot_chips
+    if facts.bot_chips is None or facts.bot_chips <= most:
+        return None
+    text = _("A house bot brings at most {most} chips. Bring no more, or let the sums differ.")
+    if isinstance(length, TableStakes) and length.stake > most:
+        text = _("A house bot brings at most {most} chips, and they would not cover one point.")
+    return Refusal("table.bot_limit", text, {"most": most})
+
+
+def sum_refusal(facts: SeatFacts) -> Refusal | None:
+    """Both bring the same sum, unless the table lets them differ."""
+    length = facts.rules.length
+    if not isinstance(length, TableStakes):
+        return None
+    if facts.fixed_chips is None:
+        return buy_in_refusal(facts.brings_chips, length.stake)
+    if facts.brings_chips == facts.fixed_chips:
+        return None
+    text = _("Who sits down here brings {chips} chips, no more and no less.")
+    return Refusal("table.limits", text, {"chips": facts.fixed_chips})
 
 
 def taken_refusal(facts: SeatFacts) -> Refusal | None:
@@ -130,6 +185,9 @@ OPEN_CHECKS: tuple[PersonCheck, ...] = (
     event_refusal,
     untimed_refusal,
     other_seat_refusal,
+    rated_refusal,
+    bot_refusal,
+    purse_refusal,
 )
 
 #: An own open table is no reason against: whoever sits down elsewhere gives it up.
@@ -142,14 +200,15 @@ TAKE_CHECKS: tuple[SeatCheck, ...] = (
     in_match_refusal,
     event_refusal,
     untimed_refusal,
+    rated_refusal,
+    sum_refusal,
+    purse_refusal,
 )
 
 
 def rules_refusals(rules: Rules) -> tuple[Refusal, ...]:
-    """Everything in the rules that does not fit together, or is too high to be read."""
-    refusals = [refusal_of(fault) for fault in rules.problems()]
+    """Everything in the rules that does not fit together, or is beyond the limits of a table."""
     length = rules.length
-    if isinstance(length, TableStakes) and max(length.white, length.black) > MOST_STACK_POINTS:
-        text = _("A stack has at most {most} points.")
-        refusals.append(Refusal("table.stack_too_high", text, {"most": MOST_STACK_POINTS}))
-    return tuple(refusals)
+    if not isinstance(length, TableStakes):
+        return tuple(refusal_of(fault) for fault in rules.problems())
+    return (*length_refusals(length), *(refusal_of(fault) for fault in faults_of(rules)))

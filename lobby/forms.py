@@ -3,6 +3,7 @@
 The browser asks for it again whenever a choice changes; every decision is made here, from data.
 """
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,8 +19,9 @@ from lobby.choice import Choice, Problem
 from lobby.games import GAMES, Game
 from lobby.lengths import CLOCKS, KINDS, Clock, Kind, Number
 from lobby.models import Access
-from lobby.options import OPTIONS, Offered, offered
+from lobby.options import OPTIONS, TERMS, Offered, offered
 from lobby.pages import table_facts
+from lobby.stakes import short_refusal
 from matches.wording import Fact, seconds_text
 from wire.texts import sentence
 
@@ -37,6 +39,14 @@ OPPONENTS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("A program of the house. The match begins at once."),
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """What the form must know of whoever opens a table."""
+
+    is_guest: bool
+    available_chips: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +90,32 @@ def _one_of(field: str) -> forms.ChoiceField:
 
 
 class TableForm(forms.Form):
-    """A table as somebody wants it. What is not said is as usual."""
+    """A table as somebody wants it. What is not said is as usual.
+
+    `key` names the form, so that sent twice it opens one table.
+    """
 
     game = _one_of("game")
     kind = _one_of("kind")
     clock = _one_of("clock")
     access = _one_of("access")
+    key = forms.CharField(required=False, max_length=40)
 
     rules: Rules
 
-    def __init__(self, said: Mapping[str, Any], *, is_final: bool = False) -> None:
+    def __init__(self, said: Mapping[str, Any], *, opener: Opener, is_final: bool = False) -> None:
         """`is_final`: the table is to be opened, not only looked at."""
         chosen = {field: next(iter(known)) for field, known in CHOICES.items()}
-        chosen |= {key: said[key] for key in said}
+        chosen |= {"key": secrets.token_hex(8)} | {key: said[key] for key in said}
         self._game: Game = GAMES.get(chosen["game"], next(iter(GAMES.values())))
         self._kind: Kind = KINDS.get(chosen["kind"], next(iter(KINDS.values())))
         usual_numbers = {number.key: str(number.default) for number in self._kind.numbers}
         super().__init__(usual_numbers | chosen)
         for key in usual_numbers:
             self.fields[key] = forms.IntegerField()
-        for option in OPTIONS:
+        for option in (*OPTIONS, *TERMS):
             self.fields[option.key] = forms.CharField(required=False, max_length=20)
+        self.opener = opener
         self._is_outdated = chosen.get("options_for", self.options_for) != self.options_for
         self._sent = self._options_of(chosen)
         self._is_final = is_final
@@ -133,12 +148,23 @@ class TableForm(forms.Form):
         self.rules, problems = self._choice({key: cleaned[key] for key in numbers}).rules()
         for problem in problems:
             self.add_error(problem.field or None, _text(problem))
+        short = short_refusal(self.opener.available_chips, cleaned.get("buy_in") or 0)
+        if short is not None and "buy_in" not in self.errors:
+            self.add_error("buy_in", sentence(short.text, dict(short.facts)))
         return cleaned
 
     @property
     def access_chosen(self) -> Access:
         """Against whom, once the form is valid."""
         return Access(self.cleaned_data["access"])
+
+    def term(self, key: str) -> bool:
+        """Whether a term of the table (`lobby.options.TERMS`) is set, and can be had."""
+        return any(
+            line.offer.is_available and bool(line.offer.sent)
+            for line in self.term_lines
+            if line.offer.option.key == key
+        )
 
     def _choice(self, numbers: Mapping[str, int]) -> Choice:
         clock: Clock = CLOCKS[self.data["clock"]]
@@ -179,17 +205,36 @@ class TableForm(forms.Form):
         offers = offered(self._game, self._kind, self._sent)
         return [OptionLine(offer, self._errors_at(offer.option.key)) for offer in offers]
 
+    @cached_property
+    def term_lines(self) -> list[OptionLine]:
+        """What the table says beside the rules."""
+        words = set()
+        if self.data["access"] != Access.BOT:
+            words.add("people")
+        if not self.opener.is_guest:
+            words.add("member")
+        sent = {term.key: str(self.data.get(term.key, "")) for term in TERMS}
+        offers = offered(self._game, self._kind, sent, options=TERMS, also=frozenset(words))
+        return [OptionLine(offer, self._errors_at(offer.option.key)) for offer in offers]
+
     def options_to_set(self) -> list[OptionLine]:
         """Those that can be had."""
-        return [line for line in self.option_lines if line.offer.is_available]
+        lines = [*self.term_lines, *self.option_lines]
+        return [line for line in lines if line.offer.is_available]
 
     def options_out_of_reach(self) -> list[OptionLine]:
         """Those that cannot be had with the rest of the choice."""
-        return [line for line in self.option_lines if not line.offer.is_available]
+        lines = [*self.term_lines, *self.option_lines]
+        return [line for line in lines if not line.offer.is_available]
+
+    @property
+    def is_for_chips(self) -> bool:
+        """Whether chips are brought."""
+        return "buy_in" in self.fields
 
     def other_errors(self) -> list[str]:
         """What is wrong and belongs to no line of the page."""
-        shown = {line.offer.option.key for line in self.option_lines}
+        shown = {line.offer.option.key for line in (*self.option_lines, *self.term_lines)}
         shown |= {number.key for number in self._kind.numbers}
         hidden = [field for field in self.errors if field not in shown]
         return [error for field in hidden for error in self._errors_at(field)]
@@ -197,7 +242,13 @@ class TableForm(forms.Form):
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The rules card of what is chosen; empty while it makes no sense."""
-        return table_facts(self.rules) if self.is_valid() else ()
+        if not self.is_valid():
+            return ()
+        return table_facts(
+            self.rules,
+            is_rated=self.term("is_rated"),
+            has_different_sums=self.term("has_different_sums"),
+        )
 
     def _errors_at(self, field: str) -> list[str]:
         return [str(error) for error in self.errors.get(field, [])]

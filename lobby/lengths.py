@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from backgammon import ClockRules, Rules, Variant
+from lobby.stakes import MOST_BUY_IN_CHIPS, MOST_STAKE_CHIPS, numbers_refusals
+from wire.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,8 @@ class Kind:
 
     key: the word of `rules_to_dict`. gives: the words that options may need (`lobby/options.py`).
     make: the preset of the rules for these numbers. parts: how many times a clock's reserve is
-    given; `is_clock_renewed` where it is given anew for each game.
+    given; `is_clock_renewed` where it is given anew for each game. refusals: what the house says
+    to the numbers before the rules judge them, by number.
     """
 
     key: str
@@ -44,10 +47,8 @@ class Kind:
     make: Callable[[Numbers, Variant], Rules]
     parts: Callable[[Any], int]
     is_clock_renewed: bool = False
+    refusals: Callable[[Numbers], Mapping[str, Refusal]] = lambda numbers: {}
 
-
-#: No stack is higher, so that a table can be read.
-MOST_STACK_POINTS = 1_000_000
 
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
@@ -73,23 +74,20 @@ KINDS: Mapping[str, Kind] = {
         Kind(
             key="table",
             name=_("Table stakes"),
-            about=_("Practice points, not chips: each game moves some until one side has all."),
+            about=_("For chips: each game moves some across the table, until one side has all."),
             numbers=(
-                Number(key="stake", label=_("Stake for a point"), default=1, most=1_000),
-                Number(key="stack", label=_("Your stack"), default=50, most=MOST_STACK_POINTS),
+                Number(key="stake", label=_("Chips for a point"), default=1, most=MOST_STAKE_CHIPS),
                 Number(
-                    key="other_stack",
-                    label=_("Your opponent's stack"),
-                    default=50,
-                    most=MOST_STACK_POINTS,
+                    key="buy_in", label=_("Chips you bring"), default=50, most=MOST_BUY_IN_CHIPS
                 ),
             ),
             gives=frozenset({"games", "stakes"}),
             make=lambda numbers, variant: Rules.table(
-                numbers["stake"], numbers["stack"], numbers["other_stack"], variant=variant
+                numbers["stake"], numbers["buy_in"], numbers["buy_in"], variant=variant
             ),
             parts=lambda length: 1,
             is_clock_renewed=True,
+            refusals=numbers_refusals,
         ),
     )
 }

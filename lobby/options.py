@@ -23,6 +23,9 @@ WHY_NOT: Mapping[str, Promise] = {
     "points": _("In matches to points only."),
     "games": _("Not in matches to points."),
     "set": _("For a number of games only."),
+    "stakes": _("At table stakes only."),
+    "people": _("Against people only."),
+    "member": _("Guests have no rating: sign up first."),
     "doubling": _("Only with the cube."),
     "beavers": _("Only with beavers."),
     "crawford": _("Only with the Crawford rule."),
@@ -175,7 +178,36 @@ OPTIONS: tuple[Option, ...] = (
             ),
         ),
     ),
+    Option(
+        key="leave_between_games",
+        label=_("Leaving between games"),
+        about=_("Either may get up after a game, with all that lies before him."),
+        needs=_words("stakes"),
+        on_with=_words("stakes"),
+    ),
+    Option(
+        key="top_up",
+        label=_("Topping up"),
+        about=_("Between games either may add chips, up to what he first brought."),
+        needs=_words("stakes"),
+    ),
     *(_of_the_game(key) for key in GAME_OPTIONS),
+)
+
+#: What a table says beside the rules of its match; each is a field of `lobby.models.Table`.
+TERMS: tuple[Option, ...] = (
+    Option(
+        key="is_rated",
+        label=_("Rated"),
+        about=_("The result changes the rating of both. Who sits down agrees."),
+        needs=_words("points", "people", "member"),
+    ),
+    Option(
+        key="has_different_sums",
+        label=_("Different sums"),
+        about=_("Your opponent may bring more or less than you. The smaller stack is the limit."),
+        needs=_words("stakes"),
+    ),
 )
 
 
@@ -191,14 +223,22 @@ class Offered:
     choices: tuple[Choice, ...]
 
 
-def offered(game: Game, kind: Kind, sent: Mapping[str, str] | None) -> tuple[Offered, ...]:
+def offered(
+    game: Game,
+    kind: Kind,
+    sent: Mapping[str, str] | None,
+    *,
+    options: tuple[Option, ...] = OPTIONS,
+    also: frozenset[str] = frozenset(),
+) -> tuple[Offered, ...]:
     """The options worth a line for this game and kind.
 
     `sent` is what was chosen so far, where a switch that is off is missing; None: the defaults.
+    `also`: words that neither the game nor the kind gives.
     """
-    words = game.gives | kind.gives
+    words = game.gives | kind.gives | also
     lines = []
-    for option in OPTIONS:
+    for option in options:
         if option.needs & GAME_WORDS - game.gives:
             continue
         missing = next((word for word in WHY_NOT if word in option.needs - words), "")

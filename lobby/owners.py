@@ -3,7 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from lobby.services import OWNER, table_finish
+from lobby.services import OWNER, game_settle, table_finish
 from matches.owners import GameOver, MatchResult
 
 
@@ -14,7 +14,8 @@ class TableOwner:
     back_text = gettext_lazy("Back to the table")
 
     def game_finished(self, result: GameOver) -> None:
-        """Nothing: the match keeps the score until it is over."""
+        """At table stakes its chips move, in the same transaction; elsewhere nothing does."""
+        game_settle(result=result)
 
     def match_finished(self, result: MatchResult) -> None:
         """The table is finished, in the same transaction."""

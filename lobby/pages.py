@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from backgammon import EndReason, Rules, TableStakes
+from backgammon import EndReason, PointMatch, Rules, Side, TableStakes
 from lobby import selectors
 from lobby.eligibility import TAKE_CHECKS
 from lobby.models import Access, Table, TableSeat
+from lobby.receipts import TableChips
+from lobby.stakes import brought_by
 from lobby.states import TableState
 from matches.selectors import board_path
 from matches.wording import Fact, rules_facts, seconds_text
@@ -61,9 +63,26 @@ class TablePage:
         """Why the viewer cannot sit down; empty if he can, or must sign in first."""
         if not self.is_free or not self.viewer.is_authenticated:
             return ()
-        facts = selectors.seat_facts(self.table, self.viewer)
+        facts = selectors.seat_facts(self.table, self.viewer, self.usual_chips or None)
         refusals = all_refusals(TAKE_CHECKS, facts)
         return tuple(sentence(refusal.text, dict(refusal.facts)) for refusal in refusals)
+
+    @cached_property
+    def usual_chips(self) -> int:
+        """What the viewer is asked to bring: as much as the host, or what he has of it."""
+        if not self.chips:
+            return 0
+        asked = self.seats[0].brought_chips
+        if not self.table.has_different_sums:
+            return brought_by(self.table.rules_value, Side(self.seats[0].side).other)
+        return max(self.table.stake_chips, min(asked, self.chips.available_chips))
+
+    @cached_property
+    def chips(self) -> TableChips | None:
+        """The chips of the table; None where nothing is played for chips."""
+        if not self.table.is_for_chips:
+            return None
+        return TableChips(self.table, self.seats, self.viewer)
 
     @property
     def board_url(self) -> str:
@@ -90,15 +109,47 @@ class TablePage:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The rules card."""
-        return table_facts(self.table.rules_value)
+        return table_facts(
+            self.table.rules_value,
+            is_rated=self.table.is_rated,
+            has_different_sums=self.table.has_different_sums,
+        )
 
 
-def table_facts(rules: Rules) -> tuple[Fact, ...]:
+def table_facts(rules: Rules, *, is_rated: bool, has_different_sums: bool) -> tuple[Fact, ...]:
     """Everything that holds at a table with these rules, line by line."""
-    facts = list(rules_facts(rules))
-    if isinstance(rules.length, TableStakes):
-        text = _("Practice points. They are no chips and touch no wallet.")
-        facts.append(Fact(_("Stacks"), text))
+    facts, length = list(rules_facts(rules)), rules.length
+    if isinstance(length, TableStakes):
+        facts += _stakes_facts(length, has_different_sums=has_different_sums)
+    if isinstance(length, PointMatch):
+        rated = _("The result changes the rating of both") if is_rated else _("Not rated")
+        facts.append(Fact(_("Rating"), rated))
     kept = _("A table is kept while its host is here; %(grace)s after he is gone it closes.")
     facts.append(Fact(_("Waiting"), kept % {"grace": seconds_text(settings.HOUSE_SEAT_GRACE_S)}))
     return tuple(facts)
+
+
+def _stakes_facts(length: TableStakes, *, has_different_sums: bool) -> tuple[Fact, ...]:
+    """What holds of the chips at a table."""
+    brought = _("Both bring %(white)d chips")
+    if has_different_sums:
+        brought = _("Sums may differ: each brings what he likes, from %(stake)d up")
+    elif length.white != length.black:
+        brought = _("White brings %(white)d chips, Black %(black)d")
+    leaving = _("Nobody, before one side holds everything")
+    if length.leave_between_games:
+        leaving = _("Either player, after any game, with all that lies before him")
+    topping_up = _("No chips are added")
+    if length.top_up:
+        topping_up = _("Between games, up to what was first brought")
+    numbers = {"white": length.white, "black": length.black, "stake": length.stake}
+    return (
+        Fact(_("Buy-in"), brought % numbers),
+        Fact(_("Limit"), _("A game moves no more than the smaller stack as it begins")),
+        Fact(_("Who may leave"), leaving),
+        Fact(_("Topping up"), topping_up),
+        Fact(
+            _("Time out, walking out"),
+            _("The game is lost at the most it can cost; the rest of the stack goes home"),
+        ),
+    )

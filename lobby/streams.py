@@ -9,3 +9,8 @@ def table_stream(table_id: str) -> str:
 def table_row(table_id: str) -> str:
     """The lobby's row of a table."""
     return f"table:{table_id}"
+
+
+def table_ref(table_id: str) -> str:
+    """The name under which the ledger keeps the stacks of a table."""
+    return f"table:{table_id}"

@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.urls import reverse
 
+from backgammon import MatchState
+from backgammon.notation.codec import rules_from_dict, state_from_dict
 from matches.dice import DiceSeed
 from matches.models import Match, MatchEvent, MatchStatus, Seat
 from matches.owners import owner_of
+from matches.places import board_place, gallery_place
 from wire.errors import NotFound
-from wire.presence import users_online
+from wire.headcount import heads_at
 from wire.secrets import unseal
 
 
@@ -20,6 +24,11 @@ def match_by_id(match_id: str) -> Match:
     if match is None:
         raise NotFound("match.not_found", _("There is no such match."))
     return match
+
+
+def state_of_match(match: Match) -> MatchState:
+    """What the rules know of a match now."""
+    return state_from_dict(msgspec.json.decode(match.snapshot), rules_from_dict(match.rules))
 
 
 def is_player(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
@@ -47,31 +56,55 @@ def players_in_clocked_matches(user_pks: Iterable[int]) -> set[int]:
     return set(seats.exclude(match__rules__clock=None).values_list("user_id", flat=True))
 
 
-def match_about(match_id: str) -> dict[str, Any]:
-    """What a board shows around the position: the players, the title, the promise of fair dice.
+def public_about(match_id: str) -> dict[str, Any]:
+    """What anybody may see around the position: who plays, the title, the promise of fair dice.
 
-    The secret of the dice and the players' parts in them are here only once the match is over.
+    This list is the whole of it: whatever else is known of a match or of its players is not for
+    watchers. The secret of the dice and the players' parts in them are here only once the match
+    is over.
     """
+    return _about(match_by_id(match_id))
+
+
+def match_about(match_id: str) -> dict[str, Any]:
+    """What its two players see around the position: the public part, and their way back."""
     match = match_by_id(match_id)
+    return {**_about(match), "back_url": owner_of(match.owner).back_path(match.owner_ref)}
+
+
+def _about(match: Match) -> dict[str, Any]:
     seats = list(match.seats.select_related("user"))
-    online = users_online([seat.user_id for seat in seats if not seat.is_bot])
+    sitting = heads_at(board_place(match.public_id, seat.side) for seat in seats)
     secret = revealed_secret(match)
     about: dict[str, Any] = {
         "id": match.public_id,
         "title": match.title,
-        "back_url": owner_of(match.owner).back_path(match.owner_ref),
         "commitment": match.commitment,
         "secret": secret,
     }
     for seat in seats:
+        # Our failure makes nobody look absent.
+        is_here = sitting is None or sitting[board_place(match.public_id, seat.side)] > 0
         about[seat.side] = {
             "name": seat.user.username,
             "bot": seat.is_bot,
             "guest": seat.user.is_guest,
-            "online": seat.is_bot or seat.user_id in online,
+            "online": seat.is_bot or is_here,
             "contribution": None if secret is None else seat.contribution,
         }
     return about
+
+
+def may_watch(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
+    """Whether this person may look on, now and in the replay; of a private match its players may."""
+    return match.is_public or is_player(match=match, user=user)
+
+
+def watchers_of(match_ids: Iterable[str]) -> dict[str, int]:
+    """How many watch each of the matches, in all processes; 0 while Redis is out of reach."""
+    places = {gallery_place(match_id): match_id for match_id in match_ids}
+    heads = heads_at(places) or {}
+    return {match_id: heads.get(place, 0) for place, match_id in places.items()}
 
 
 def revealed_secret(match: Match) -> str | None:

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from backgammon import FirstMove, FixedGames, Holland, PointMatch, Rules, TableStakes, TieBreak
+from backgammon import FirstMove, FixedGames, Holland, PointMatch, Rules, TieBreak
 
 Text = str | Promise
 
@@ -78,15 +78,15 @@ def _short_length(rules: Rules) -> str:
         return text % {"points": length.points}
     if isinstance(length, FixedGames):
         return ngettext("%(games)d game", "%(games)d games", length.games) % {"games": length.games}
-    return _("table stakes, %(stake)d a point") % {"stake": length.stake}
+    text = ngettext(
+        "table stakes, %(n)d chip a point", "table stakes, %(n)d chips a point", length.stake
+    )
+    return text % {"n": length.stake}
 
 
 def length_text(rules: Rules) -> str:
     """What is played for, in full."""
     length = rules.length
-    if isinstance(length, TableStakes):
-        text = _("Table stakes, %(stake)d a point; the stacks are %(white)d and %(black)d")
-        return text % {"stake": length.stake, "white": length.white, "black": length.black}
     if isinstance(length, FixedGames) and length.tie_break is TieBreak.ONE_MORE_GAME:
         return _("%(games)s; when level, one more") % {"games": _short_length(rules)}
     return _short_length(rules)

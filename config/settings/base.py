@@ -28,6 +28,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "django_htmx",
@@ -55,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.seen.SessionsSeen",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -124,14 +127,40 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.SignInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "add_email": "accounts.forms.EmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# One address an account: a new one takes its place once its owner has confirmed it.
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_MAX_EMAIL_ADDRESSES = 2
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Beside allauth's own limits. A club behind one address has many guests of an evening.
 ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,500/d/ip"}
+
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.forms.CodeForm",
+    "reauthenticate": "accounts.forms.CodeAgainForm",
+    "activate_totp": "accounts.forms.ActivateForm",
+}
+# A code may be one step late or early: clocks of phones differ.
+MFA_TOTP_TOLERANCE = 1
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "house@localhost")
@@ -181,4 +210,6 @@ HOUSE_BOT_PACE_MS = env.number("HOUSE_BOT_PACE_MS", 1200)
 HOUSE_SEAT_GRACE_S = env.number("HOUSE_SEAT_GRACE_S", 30)
 HOUSE_WELCOME_CHIPS = env.number("HOUSE_WELCOME_CHIPS", 1000)
 HOUSE_GUEST_CHIPS = env.number("HOUSE_GUEST_CHIPS", 200)
+HOUSE_LEADERBOARD_EXPERIENCE = env.number("HOUSE_LEADERBOARD_EXPERIENCE", 25)
+HOUSE_BOT_BUY_IN_CHIPS = env.number("HOUSE_BOT_BUY_IN_CHIPS", 200)
 HOUSE_NEXT_GAME_S = env.number("HOUSE_NEXT_GAME_S", 15)

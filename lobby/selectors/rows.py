@@ -36,7 +36,8 @@ def table_rows(table_ids: Iterable[str] | None = None) -> dict[str, dict[str, An
 
 def _row(table: Table) -> dict[str, Any]:
     length = table.rules["length"]
-    players = [person(seat.user) for seat in table.seats.all()]
+    seats = list(table.seats.all())
+    players = [person(seat.user) for seat in seats]
     return {
         "row": table_row(table.public_id),
         "id": table.public_id,
@@ -48,8 +49,11 @@ def _row(table: Table) -> dict[str, Any]:
             GAMES[table.rules["variant"]].word,
             f"kind-{length['kind']}",
             CLOCKS[table.clock].word,
+            *(["rated"] if table.is_rated else []),
+            *(["sums-differ"] if table.has_different_sums else []),
         ],
-        **{key: length.get(key, 0) for key in ("points", "games", "stake", "white", "black")},
+        **{key: length.get(key, 0) for key in ("points", "games", "stake")},
+        "buy_in_chips": seats[0].brought_chips,
         "players": players,
         "free_chairs": list(range(len(players) + 1, 3)),
     }

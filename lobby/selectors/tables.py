@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from accounts.selectors import house_bots
-from backgammon import Rules
+from backgammon import Rules, Side
+from bankroll.selectors import balance_of
 from lobby.eligibility import PersonFacts, SeatFacts
 from lobby.models import Table, TableSeat
+from lobby.stakes import brought_by
 from lobby.states import TableState
 from matches.selectors import (
     clocked_matches_of,
@@ -74,20 +77,40 @@ def elsewhere(user_pks: Iterable[int]) -> set[int]:
     return players_in_clocked_matches(wanted) | (wanted & live_entry_counts().keys())
 
 
-def person_facts(user: "User", rules: Rules) -> PersonFacts:
-    """What is to be known of somebody who wants to open a table."""
-    return PersonFacts(**_of_person(user, rules))
+def person_facts(
+    user: "User", rules: Rules, *, side: Side, is_rated: bool, is_against_bot: bool
+) -> PersonFacts:
+    """What is to be known of somebody who wants to open a table and sit on a side of it."""
+    brings_chips = brought_by(rules, side)
+    return PersonFacts(
+        **_of_person(user, rules),
+        is_rated=is_rated,
+        brings_chips=brings_chips,
+        available_chips=balance_of(user) if brings_chips else 0,
+        bot_chips=brought_by(rules, side.other) if is_against_bot else None,
+        most_bot_chips=settings.HOUSE_BOT_BUY_IN_CHIPS,
+    )
 
 
-def seat_facts(table: Table, user: "User") -> SeatFacts:
-    """What is to be known of somebody who wants to sit down at a table."""
-    seated = {seat.user_id for seat in table.seats.all()}
+def seat_facts(table: Table, user: "User", chips: int | None = None) -> SeatFacts:
+    """What is to be known of somebody who wants to sit down at a table and bring `chips`.
+
+    None: what the table asks for. What lies at a table at which he waits is his to bring.
+    """
+    seats = list(table.seats.all())
+    seated = {seat.user_id for seat in seats}
+    side = Side(next(seat.side for seat in seats if seat.user_id == table.host_id)).other
+    asked_chips = brought_by(table.rules_value, side)
     kept_for = ""
     if table.rematch_of is not None:
         invited = table.rematch_of.seats.exclude(user_id=table.host_id).select_related("user")
         kept_for = next((seat.user.username for seat in invited if seat.user_id != user.pk), "")
     return SeatFacts(
         **_of_person(user, table.rules_value),
+        is_rated=table.is_rated,
+        brings_chips=asked_chips if chips is None or not asked_chips else chips,
+        available_chips=_to_bring(user) if asked_chips else 0,
+        fixed_chips=None if table.has_different_sums else asked_chips,
         state=TableState(table.state),
         is_seated=user.pk in seated,
         kept_for=kept_for,
@@ -101,11 +124,18 @@ def _of_person(user: "User", rules: Rules) -> dict[str, Any]:
     clocked = clocked_matches_of(user)
     return {
         "rules": rules,
+        "is_guest": user.is_guest,
         "is_in_match": bool(clocked),
         "event": live_event_of(user),
         "has_other_seat": TableSeat.objects.filter(user=user, is_exclusive=True).exists(),
         "untimed_matches": len(running) - len(clocked),
     }
+
+
+def _to_bring(user: "User") -> int:
+    """What he can spend, and what lies before him where he waits for an opponent."""
+    waiting = TableSeat.objects.filter(user=user, table__state=TableState.OPEN)
+    return balance_of(user) + sum(waiting.values_list("brought_chips", flat=True))
 
 
 def free_house_bot() -> "User":

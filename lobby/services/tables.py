@@ -5,26 +5,28 @@ writes third. That one person holds no two seats at once is decided by the datab
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
-from backgammon import EndReason, PointMatch, Rules, Side, TableStakes
+from accounts.services.locks import people_lock
+from backgammon import EndReason, PointMatch, Rules, Side
 from backgammon.notation.codec import rules_to_dict
 from lobby import selectors
 from lobby.eligibility import OPEN_CHECKS, TAKE_CHECKS, already_seated, rules_refusals
 from lobby.models import Access, CloseReason, Table, TableSeat
+from lobby.services.locks import seating_lock, stacks_lock, table_lock
+from lobby.services.stakes import seat_hold, seats_release
+from lobby.stakes import brought_by, mirrored, with_bot, with_chips
 from lobby.states import TableState, may_become
 from lobby.streams import table_row, table_stream
 from matches.owners import MatchResult
 from matches.services import match_create
 from matches.wording import title_of
 from tournaments.streams import LOBBY
-from wire.errors import Conflict, Forbidden, NotFound
+from wire.errors import Conflict, Forbidden
 from wire.presence import users_online
 from wire.publish import changed_on_commit
 from wire.refusals import all_refusals, refuse_if_any
@@ -53,54 +55,89 @@ def table_open(
     rules: Rules,
     access: Access,
     clock: str,
+    is_rated: bool = False,
+    has_different_sums: bool = False,
+    key: str = "",
     side: Side = Side.WHITE,
     rematch_of: Table | None = None,
 ) -> Table:
     """A new table with its host at it; against a house bot, its match as well.
 
-    `clock` is the key of the preset `rules.clock` was made from.
+    `clock` is the key of the preset `rules.clock` was made from. `key` names the form: asked
+    again by the same host with the same key, it answers with the table it opened. What the
+    host brings is put before him.
 
     Raises:
         Refused: the first reason against, all of them in `refusals`.
         NotFound: `table.no_house_bot`.
     """
-    refuse_if_any(
-        [*rules_refusals(rules), *all_refusals(OPEN_CHECKS, selectors.person_facts(host, rules))]
+    if access == Access.BOT and has_different_sums:
+        rules = with_bot(rules, side.other, settings.HOUSE_BOT_BUY_IN_CHIPS)
+    people_lock([host.pk])
+    facts = selectors.person_facts(
+        host, rules, side=side, is_rated=is_rated, is_against_bot=access == Access.BOT
     )
-    table = Table.objects.create(
-        host=host,
-        access=access,
-        title=title_of(rules),
-        rules=rules_to_dict(rules),
-        clock=clock,
-        rematch_of=rematch_of,
-    )
-    _seat(table, host, side)
+    refusals = [*rules_refusals(rules), *all_refusals(OPEN_CHECKS, facts)]
+    # Looked up after the facts: whoever sent the same form a moment ago is one of them.
+    if (earlier := _opened_before(host, key)) is not None:
+        return earlier
+    refuse_if_any(refusals)
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(
+                host=host,
+                access=access,
+                title=title_of(rules),
+                rules=rules_to_dict(rules),
+                clock=clock,
+                is_rated=is_rated,
+                has_different_sums=has_different_sums,
+                open_key=key,
+                rematch_of=rematch_of,
+            )
+    except IntegrityError:
+        if (earlier := _opened_before(host, key)) is None:
+            raise
+        return earlier
+    players = [(side, host)]
     if access == Access.BOT:
-        _seat(table, selectors.free_house_bot(), side.other)
+        players.append((side.other, selectors.free_house_bot()))
+    stacks_lock((table, user) for _side, user in players)
+    for each, user in players:
+        _seat(table, user, each, brought_by(rules, each))
+    if len(players) == len(Side):
         _begin(table)
     _say_changed(table)
     return table
 
 
+def _opened_before(host: "User", key: str) -> Table | None:
+    """The table this form has opened already."""
+    opened = Table.objects.select_related("match").filter(host_id=host.pk, open_key=key)
+    return opened.first() if key else None
+
+
 @transaction.atomic
-def table_take(*, table_id: str, user: "User") -> Table:
+def table_take(*, table_id: str, user: "User", chips: int | None = None) -> Table:
     """Take the free seat. The match begins in the same breath, and both are summoned.
 
-    A table of his own at which he waits is closed. Pressed twice, it is done once.
+    `chips` is what he brings where the sums may differ; None: as much as the host. A table of
+    his own at which he waits is closed, and what lies there is his again to bring. Pressed
+    twice, it is done once.
 
     Raises:
         NotFound: `table.not_found`.
         Refused: the first reason against, all of them in `refusals`.
     """
-    table, *own = _locked_for(table_id, user)
-    facts = selectors.seat_facts(table, user)
+    table, *own = seating_lock(table_id, user)
+    facts = selectors.seat_facts(table, user, chips)
     if facts.is_seated and table.state != TableState.OPEN:
         return table
     refuse_if_any(all_refusals(TAKE_CHECKS, facts))
+    stacks_lock((each, user) for each in (table, *own))
     for each in own:
         _close(each, CloseReason.ELSEWHERE)
-    _seat(table, user, _free_side(table))
+    _seat(table, user, _free_side(table), facts.brings_chips)
     _begin(table)
     _say_changed(table)
     return table
@@ -108,11 +145,12 @@ def table_take(*, table_id: str, user: "User") -> Table:
 
 @transaction.atomic
 def table_close(*, table_id: str, user: "User") -> Table:
-    """The host leaves his table before anybody has come. Closing it twice does nothing more.
+    """The host leaves his table before anybody has come, with all that he brought.
 
-    Raises NotFound `table.not_found`, Forbidden `table.not_host`, Conflict `table.started`.
+    Closing it twice does nothing more. Raises NotFound `table.not_found`, Forbidden
+    `table.not_host`, Conflict `table.started`.
     """
-    table = _locked(table_id)
+    table = seating_lock(table_id)[0]
     if table.host_id != user.pk:
         raise Forbidden("table.not_host", _("Only its host can close a table."))
     if table.state == TableState.CLOSED:
@@ -127,7 +165,8 @@ def table_close(*, table_id: str, user: "User") -> Table:
 def table_rematch(*, table_id: str, user: "User") -> Table:
     """The same two, the same rules, colours changed. The second to ask sits down at the first's.
 
-    Against a house bot it begins at once.
+    Against a house bot it begins at once. At table stakes each brings again what he first
+    brought.
 
     Raises:
         NotFound: `table.not_found`.
@@ -135,7 +174,7 @@ def table_rematch(*, table_id: str, user: "User") -> Table:
         Conflict: `table.not_over` before the end.
         Refused: as `table_open` and `table_take` do.
     """
-    table = _locked(table_id)
+    table = seating_lock(table_id, user)[0]
     mine = table.seats.filter(user=user).first()
     if mine is None:
         raise Forbidden("table.not_seated", _("Only those who have played here can play again."))
@@ -147,9 +186,10 @@ def table_rematch(*, table_id: str, user: "User") -> Table:
         )
     again = table_open(
         host=user,
-        rules=_mirrored(table.rules_value),
+        rules=mirrored(table.rules_value),
         access=Access.BOT if table.access == Access.BOT else Access.LINK,
         clock=table.clock,
+        is_rated=table.is_rated,
         side=Side(mine.side).other,
         rematch_of=table,
     )
@@ -177,7 +217,7 @@ def abandoned_tables_close() -> int:
 
 @transaction.atomic
 def _abandoned_close(table_id: str) -> bool:
-    table = _locked(table_id)
+    table = seating_lock(table_id)[0]
     if table.state != TableState.OPEN:
         return False
     is_absent = table.seats.filter(last_seen_at__lt=now() - _grace()).exists()
@@ -193,17 +233,19 @@ def _grace() -> timedelta:
 
 @transaction.atomic
 def table_finish(*, result: MatchResult) -> None:
-    """The match of a table is over: its score is written down and nobody is held any more.
+    """The match of a table is over: its score is written down, every stack goes home, and
+    nobody is held any more.
 
     Called inside the transaction that finishes the match, whose row is locked already.
     """
-    table = _locked(result.owner_ref)
+    table = table_lock(result.owner_ref)
     scores = dict(zip((result.white_id, result.black_id), result.score, strict=True))
     for seat in table.seats.all():
         seat.score = scores[seat.user_id]
         seat.is_winner = seat.user_id == result.winner_id
         seat.is_exclusive = False
         seat.save(update_fields=["score", "is_winner", "is_exclusive"])
+    seats_release(table=table)
     table.ending = result.reason if result.reason in ENDINGS else EndReason.ANNULLED.value
     _become(table, TableState.FINISHED)
     table.save(update_fields=["state", "state_since", "ending"])
@@ -213,32 +255,25 @@ def table_finish(*, result: MatchResult) -> None:
 # --- parts ------------------------------------------------------------------------
 
 
-def _locked(table_id: str) -> Table:
-    """The table, its row locked until the transaction ends. Raises NotFound."""
-    return _locked_for(table_id, None)[0]
+def _seat(table: Table, user: "User", side: Side, brought_chips: int) -> None:
+    """Somebody sits down, with what he brings before him.
 
-
-def _locked_for(table_id: str, user: "User | None") -> list[Table]:
-    """The table and those at which the user waits, all locked in the order of their rows."""
-    wanted = Q(public_id=table_id)
-    if user is not None:
-        wanted |= Q(host_id=user.pk, state=TableState.OPEN)
-    tables = list(Table.objects.filter(wanted).order_by("pk").select_for_update(of=("self",)))
-    table = next((each for each in tables if each.public_id == table_id), None)
-    if table is None:
-        raise NotFound("table.not_found", _("There is no such table."))
-    return [table, *(each for each in tables if each is not table)]
-
-
-def _seat(table: Table, user: "User", side: Side) -> None:
-    """Somebody sits down. Raises Refused where another seat holds him at this very moment."""
+    Raises Refused `table.already_seated` where another seat holds him at this very moment,
+    `bankroll.short` where he has spent his chips in it.
+    """
+    seat = TableSeat(
+        table=table,
+        user=user,
+        side=side.value,
+        is_exclusive=not user.is_bot,
+        brought_chips=brought_chips,
+    )
     try:
         with transaction.atomic():
-            TableSeat.objects.create(
-                table=table, user=user, side=side.value, is_exclusive=not user.is_bot
-            )
+            seat.save()
     except IntegrityError:
         refuse_if_any([already_seated()])
+    seat_hold(table=table, seat=seat)
 
 
 def _free_side(table: Table) -> Side:
@@ -248,8 +283,11 @@ def _free_side(table: Table) -> Side:
 
 def _begin(table: Table) -> None:
     """Both seats are taken: the match is made. One without a clock holds nobody."""
-    players = {seat.side: seat.user for seat in table.seats.select_related("user")}
-    rules = table.rules_value
+    players, rules = {}, table.rules_value
+    for seat in table.seats.select_related("user"):
+        players[seat.side] = seat.user
+        rules = with_chips(rules, Side(seat.side), seat.brought_chips)
+    table.rules, table.rules_value = rules_to_dict(rules), rules
     table.match = match_create(
         rules=rules,
         white=players[Side.WHITE.value],
@@ -258,10 +296,11 @@ def _begin(table: Table) -> None:
         owner_ref=table.public_id,
         title=table.title,
         step_ms=_no_show_step_ms(rules),
+        is_rated=table.is_rated,
         is_public=table.access != Access.LINK,
     )
     _become(table, TableState.PLAYING)
-    table.save(update_fields=["match", "state", "state_since"])
+    table.save(update_fields=["match", "rules", "state", "state_since"])
     if rules.clock is None:
         table.seats.update(is_exclusive=False)
 
@@ -273,7 +312,8 @@ def _no_show_step_ms(rules: Rules) -> int:
 
 
 def _close(table: Table, reason: CloseReason) -> None:
-    """End a locked table nobody has come to."""
+    """End a locked table nobody has come to; its host has again what he brought."""
+    seats_release(table=table)
     table.close_reason = reason
     _become(table, TableState.CLOSED)
     table.save(update_fields=["close_reason", "state", "state_since"])
@@ -286,14 +326,6 @@ def _become(table: Table, state: TableState) -> None:
         raise Conflict("table.wrong_state", _("This table is {state}."), state=table.state)
     table.state = state
     table.state_since = now()
-
-
-def _mirrored(rules: Rules) -> Rules:
-    """The same rules with the colours changed: each keeps the stack he began with."""
-    length = rules.length
-    if not isinstance(length, TableStakes):
-        return rules
-    return replace(rules, length=replace(length, white=length.black, black=length.white))
 
 
 def _say_changed(table: Table) -> None:

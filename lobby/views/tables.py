@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bankroll.selectors import balance_of
 from lobby import selectors, services
-from lobby.forms import TableForm
+from lobby.forms import Opener, TableForm
 from lobby.models import Table
 from lobby.pages import TablePage
 from matches.selectors import board_path
@@ -22,15 +24,19 @@ from wire.pages import explain, way_back
 if TYPE_CHECKING:
     from accounts.requests import SignedInRequest
 
+#: A longer number of chips is no number anybody means.
+MOST_DIGITS = 12
+
 # --- opening a table --------------------------------------------------------------
 
 
+@never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: "SignedInRequest") -> HttpResponse:
     """Choose what to play. An address may choose beforehand: `?game=long_nardy&points=3`."""
     is_sent = request.method == "POST"
-    form = TableForm((request.POST if is_sent else request.GET).dict(), is_final=is_sent)
+    form = _form(request, request.POST if is_sent else request.GET, is_final=is_sent)
     if is_sent and form.is_valid():
         opened: Table | None
         try:
@@ -39,6 +45,9 @@ def table_new(request: "SignedInRequest") -> HttpResponse:
                 rules=form.rules,
                 access=form.access_chosen,
                 clock=form.cleaned_data["clock"],
+                is_rated=form.term("is_rated"),
+                has_different_sums=form.term("has_different_sums"),
+                key=form.cleaned_data["key"],
             )
         except PlatformError as error:
             explain(request, error)
@@ -52,8 +61,13 @@ def table_new(request: "SignedInRequest") -> HttpResponse:
 @require_safe
 def table_choice(request: "SignedInRequest") -> HttpResponse:
     """The part of the form that depends on the rest of it, asked for after every choice."""
-    form = TableForm(request.GET.dict())
+    form = _form(request, request.GET, is_final=False)
     return render(request, "lobby/table_choice.html", {"form": form, "is_swapped": True})
+
+
+def _form(request: "SignedInRequest", said: QueryDict, *, is_final: bool) -> TableForm:
+    opener = Opener(is_guest=request.user.is_guest, available_chips=balance_of(request.user))
+    return TableForm(said.dict(), opener=opener, is_final=is_final)
 
 
 # --- one table --------------------------------------------------------------------
@@ -71,13 +85,19 @@ def table_state(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "lobby/table_state.html", {"page": _page(request, table_id)})
 
 
+@require_safe
+def table_games(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The receipts of the games, read again as each ends."""
+    return render(request, "lobby/table_games.html", {"page": _page(request, table_id)})
+
+
 @require_POST
 def table_take(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Sit down; it leads straight to the board."""
+    """Sit down, with the chips that were named where the sums may differ; on to the board."""
     if not request.user.is_authenticated:
         return _sign_in_first(table_id)
     try:
-        found = services.table_take(table_id=table_id, user=request.user)
+        found = services.table_take(table_id=table_id, user=request.user, chips=_chips_of(request))
     except PlatformError as error:
         return _refused(request, table_id, error)
     return redirect(_place_of(found))
@@ -94,6 +114,36 @@ def table_close(request: HttpRequest, table_id: str) -> HttpResponse:
         return _refused(request, table_id, error)
     messages.success(request, _("Your table is closed."))
     return redirect(way_back(request, otherwise=reverse("lobby:matches")))
+
+
+@require_POST
+def table_leave(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Get up between two games; the chips go home."""
+    if not request.user.is_authenticated:
+        return _sign_in_first(table_id)
+    try:
+        services.table_leave(table_id=table_id, user=request.user)
+    except PlatformError as error:
+        return _refused(request, table_id, error)
+    return redirect(reverse("lobby:table", args=[table_id]))
+
+
+@require_POST
+def table_top_up(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Add chips between two games."""
+    if not request.user.is_authenticated:
+        return _sign_in_first(table_id)
+    try:
+        services.table_top_up(
+            table_id=table_id,
+            user=request.user,
+            chips=_chips_of(request) or 0,
+            key=request.POST.get("key", ""),
+        )
+    except PlatformError as error:
+        return _refused(request, table_id, error)
+    messages.success(request, _("Your chips are on the table."))
+    return redirect(reverse("lobby:table", args=[table_id]))
 
 
 @require_POST
@@ -115,6 +165,14 @@ def _page(request: HttpRequest, table_id: str) -> TablePage:
         raise Http404 from missing
     link = request.build_absolute_uri(reverse("lobby:table", args=[table_id]))
     return TablePage(found, request.user, link)
+
+
+def _chips_of(request: HttpRequest) -> int | None:
+    """The number of chips a form names; None where it names none, 0 for what is no number."""
+    said = request.POST.get("chips", "")
+    if not said:
+        return None
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < MOST_DIGITS else 0
 
 
 def _place_of(table: Table) -> str:

@@ -30,8 +30,8 @@ def facts_of(rules: Rules) -> dict[str, str]:
         (Rules.fixed(3), "Backgammon, 3 games", "3 games"),
         (
             Rules.table(2, 50, 75),
-            "Backgammon, table stakes, 2 a point",
-            "Table stakes, 2 a point; the stacks are 50 and 75",
+            "Backgammon, table stakes, 2 chips a point",
+            "Table stakes, 2 chips a point",
         ),
     ],
 )
