@@ -9,13 +9,16 @@ import pytest
 from bankroll.audit import books_check
 from bankroll.kinds import MINT, Leg, TransferKind, wallet
 from bankroll.models import Account, Transfer
-from bankroll.selectors import balance_of, escrow_balance, holdings_of
+from bankroll.selectors import balance_of, escrow_balance, holdings_of, stack_of, stacks_at
 from bankroll.services import (
     fee_take,
     hold,
     newcomer_welcome,
     pay,
     release,
+    stack_hold,
+    stack_pay,
+    stack_release,
     transfer_post,
 )
 from tests.concurrency.together import failures, together
@@ -25,6 +28,7 @@ from wire.errors import Conflict, Refused
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
 EVENT = "tournament:evening"
+TABLE = "table:4k2m"
 
 
 def test_d_mon_01_of_twenty_joins_with_chips_for_one_exactly_one_succeeds() -> None:
@@ -143,4 +147,49 @@ def test_a_newcomer_who_arrives_in_eight_windows_is_welcomed_once() -> None:
     answers = together([partial(newcomer_welcome, user=alice)] * 8)
     assert failures(answers) == []
     assert holdings_of(alice).total_chips == 1_000
+    assert books_check() == ()
+
+
+def test_the_last_chips_before_a_player_are_lost_once() -> None:
+    alice, bob = a_user("alice", chips=100), a_user("bob", chips=100)
+    for player in (alice, bob):
+        stack_hold(user=player, table_ref=TABLE, chips=100, key=f"sit:{player.username}")
+    answers = together(
+        [
+            partial(
+                stack_pay, table_ref=TABLE, loser=alice, winner=bob, chips=30, key=f"game:m:{n}"
+            )
+            for n in range(12)
+        ]
+    )
+    assert [str(error) for error in failures(answers)] == ["bankroll.short"] * 9
+    assert stacks_at(TABLE) == {alice.pk: 10, bob.pk: 190}
+    assert books_check() == ()
+
+
+def test_games_of_eight_threads_to_and_fro_lose_no_chip() -> None:
+    players = [a_user(chips=500) for _ in range(3)]
+    for number, player in enumerate(players):
+        stack_hold(user=player, table_ref=TABLE, chips=400, key=f"sit:{number}")
+
+    def evening(thread: int) -> None:
+        dice = Random(thread)
+        for turn in range(40):
+            loser, winner = dice.sample(players, 2)
+            key = f"game:{thread}:{turn}"
+            stack_pay(table_ref=TABLE, loser=loser, winner=winner, chips=1, key=key)
+
+    assert failures(together([partial(evening, thread) for thread in range(8)])) == []
+    assert Transfer.objects.filter(kind=TransferKind.GAME).count() == 8 * 40
+    assert sum(stacks_at(TABLE).values()) == 3 * 400
+    assert books_check() == ()
+
+
+def test_a_player_who_rises_in_eight_windows_takes_his_chips_home_once() -> None:
+    alice = a_user("alice", chips=100)
+    stack_hold(user=alice, table_ref=TABLE, chips=60, key="sit")
+    rise = partial(stack_release, table_ref=TABLE, user=alice)
+    answers = together([partial(rise, key=f"rise:{n % 2}") for n in range(8)])
+    assert failures(answers) == []
+    assert (balance_of(alice), stack_of(alice, TABLE)) == (100, 0)
     assert books_check() == ()

@@ -1,0 +1,60 @@
+"""Chips of events: held from joining to the end, paid out, given back."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from bankroll import selectors
+from bankroll.kinds import HOUSE, Leg, TransferKind
+from bankroll.kinds import escrow as escrow_account
+from bankroll.kinds import wallet as wallet_of
+from bankroll.models import Transfer
+from bankroll.services.posting import accounts_lock, legs_check, transfer_post
+from wire.errors import Refused
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
+
+
+def hold(*, user: "User", escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+    """Move chips from the user's wallet into an escrow. Raises Refused `bankroll.short`."""
+    leg = Leg(wallet_of(user), escrow_account(escrow_ref), chips)
+    return transfer_post(kind=TransferKind.HOLD, key=key, legs=(leg,), note=note)
+
+
+@transaction.atomic
+def release(*, escrow_ref: str, user: "User", chips: int, key: str, note: str = "") -> Transfer:
+    """Give a user back what he put into an escrow, never more than that.
+
+    Raises Refused `bankroll.not_held` where his stake there is smaller than `chips`.
+    """
+    leg = Leg(escrow_account(escrow_ref), wallet_of(user), chips)
+    legs_check(TransferKind.RELEASE, (leg,))
+    accounts_lock((leg.source, leg.target))
+    if not selectors.has_transfer(key):
+        stake = selectors.stake_in(user, escrow_ref)
+        if chips > stake:
+            raise Refused(
+                "bankroll.not_held",
+                _("There are {stake_chips} chips to give back, not {asked_chips}."),
+                stake_chips=stake,
+                asked_chips=chips,
+            )
+    return transfer_post(kind=TransferKind.RELEASE, key=key, legs=(leg,), note=note)
+
+
+def pay(*, escrow_ref: str, user: "User", chips: int, key: str, note: str = "") -> Transfer:
+    """Pay a prize from an escrow. Raises Refused `bankroll.short` where it holds less."""
+    leg = Leg(escrow_account(escrow_ref), wallet_of(user), chips)
+    return transfer_post(kind=TransferKind.PAY, key=key, legs=(leg,), note=note)
+
+
+def fee_take(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+    """Move the fees an event has collected from its escrow to the house."""
+    leg = Leg(escrow_account(escrow_ref), HOUSE, chips)
+    return transfer_post(kind=TransferKind.FEE, key=key, legs=(leg,), note=note)
