@@ -20,6 +20,8 @@ from backgammon.actions import (
     DeclineResignation,
     Double,
     Drop,
+    Forfeit,
+    Leave,
     MakePlay,
     OpenGame,
     PenaltyPoint,
@@ -30,6 +32,7 @@ from backgammon.actions import (
     ShiftClock,
     StartGame,
     Take,
+    TopUp,
 )
 from backgammon.clock import ClockRules, ClockState
 from backgammon.cube import Cube, CubeRules, Holland
@@ -65,20 +68,20 @@ from backgammon.movegen import results
 from backgammon.packed import pack, unpack
 from backgammon.play import Move, Play
 from backgammon.position import Position, PositionProblem
+from backgammon.ratings import START_RATING, RatingStep, Standing, rating_step
 from backgammon.rules import FirstMove, Rules
 from backgammon.sides import Side
 from backgammon.state import GameState, MatchState, Outcome, Phase, initial_state, set_up
-from backgammon.ratings import START_RATING, RatingStep, Standing, rating_step
 from backgammon.variants import BACKGAMMON, LONG_NARDY, VARIANTS, find_variant
 from backgammon.variants.base import Turn, Variant, WinKind
 
 __all__ = [
     "BACKGAMMON",
     "LONG_NARDY",
+    "START_RATING",
     "VARIANTS",
     "AcceptResignation",
     "Action",
-    "START_RATING",
     "Annul",
     "Beaver",
     "ClaimFlag",
@@ -96,12 +99,14 @@ __all__ = [
     "Fault",
     "FirstMove",
     "FixedGames",
+    "Forfeit",
     "GameState",
     "GivenDice",
     "Holland",
     "IllegalAction",
     "IllegalPlay",
     "InvalidRules",
+    "Leave",
     "MakePlay",
     "MatchState",
     "Move",
@@ -116,20 +121,21 @@ __all__ = [
     "Position",
     "PositionProblem",
     "Raccoon",
+    "RatingStep",
     "Resign",
     "Roll",
     "Rules",
     "RulesError",
     "SeededDice",
-    "RatingStep",
     "ShiftClock",
     "Side",
+    "Standing",
     "StartGame",
     "TableStakes",
     "Take",
     "TieBreak",
+    "TopUp",
     "Turn",
-    "Standing",
     "Variant",
     "WinKind",
     "decide",
@@ -142,11 +148,11 @@ __all__ = [
     "legal_plays",
     "legal_ways",
     "pack",
+    "rating_step",
     "replay",
     "resignation_cost",
     "results",
     "set_up",
     "start_match",
     "unpack",
-    "rating_step",
 ]

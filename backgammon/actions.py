@@ -76,6 +76,11 @@ class ClaimFlag:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Stand up from a table between two games, with what lies before me."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenGame:
     """Begin the next game at once. House only."""
 
@@ -92,6 +97,22 @@ class ShiftClock:
     """Take `by_ms` of the house's own downtime off the running clock. House only."""
 
     by_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopUp:
+    """Lay `chips` more before `side`, up to what it first brought. House only."""
+
+    side: Side
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """End the match as lost by `side`. House only."""
+
+    side: Side
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +135,9 @@ PlayerAction: TypeAlias = (
     | AcceptResignation
     | DeclineResignation
     | ClaimFlag
+    | Leave
 )
-HouseAction: TypeAlias = OpenGame | PenaltyPoint | ShiftClock | Annul
+HouseAction: TypeAlias = OpenGame | PenaltyPoint | ShiftClock | TopUp | Forfeit | Annul
 Action: TypeAlias = PlayerAction | HouseAction
 
-HOUSE_ACTIONS = (OpenGame, PenaltyPoint, ShiftClock, Annul)
+HOUSE_ACTIONS = (OpenGame, PenaltyPoint, ShiftClock, TopUp, Forfeit, Annul)

@@ -59,6 +59,22 @@ class Fault(Enum):
     NO_OFFER = "no_offer", _("There is no resignation of the other side to answer.")
     FLAG_STANDS = "flag_stands", _("No time has run out.")
 
+    # A table
+    LEAVING_OFF = "leaving_off", _("Nobody leaves before this match is over.")
+    LEAVE_MID_GAME = (
+        "leave_mid_game",
+        _("A game is running. You can leave the table when it is over."),
+    )
+    TOP_UP_OFF = "top_up_off", _("No chips are added at this table.")
+    TOP_UP_MID_GAME = (
+        "top_up_mid_game",
+        _("A game is running. You can add chips when it is over."),
+    )
+    TOP_UP_RANGE = (
+        "top_up_range",
+        _("A stack can be filled up to what its owner first brought, and no higher."),
+    )
+
     # The cube
     CUBE_DISABLED = "cube_disabled", _("This game is played without the doubling cube.")
     NOT_OWNER = "not_owner", _("The other side owns the cube.")

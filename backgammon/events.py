@@ -21,6 +21,8 @@ class EndReason(Enum):
     POINTS = "points"
     FLAG = "flag"
     PENALTY = "penalty"
+    FORFEIT = "forfeit"
+    LEFT = "left"
     ANNULLED = "annulled"
 
 
@@ -161,6 +163,29 @@ class ClockShifted(Timed):
 
 
 @dataclass(frozen=True, slots=True)
+class ToppedUp(Timed):
+    """A side brought `chips` more to the table."""
+
+    side: Side
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Timed):
+    """A side left the table between games: the match is over and each keeps its stack."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited(Timed):
+    """The house let a side lose the match."""
+
+    side: Side
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameWon(Timed):
     """A game ended; `points` include cube and kind of win, Jacoby applied."""
 
@@ -212,6 +237,9 @@ Event: TypeAlias = (
     | PenaltyScored
     | FlagFell
     | ClockShifted
+    | ToppedUp
+    | Left
+    | Forfeited
     | GameWon
     | GameDrawn
     | MatchWon

@@ -38,7 +38,8 @@ def _of(score: Score, side: Side) -> int:
     return score[0] if side is Side.WHITE else score[1]
 
 
-def _plus(score: Score, side: Side, points: int) -> Score:
+def plus(score: Score, side: Side, points: int) -> Score:
+    """The score with so many more for one side."""
     white, black = score
     return (white + points, black) if side is Side.WHITE else (white, black + points)
 
@@ -54,7 +55,7 @@ class PointMatch:
 
     points: int
 
-    settles_a_flag: ClassVar[bool] = False
+    settles_the_game: ClassVar[bool] = False
 
     @property
     def first_score(self) -> Score:
@@ -79,7 +80,7 @@ class PointMatch:
 
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The score after a game."""
-        return _plus(score, winner, points)
+        return plus(score, winner, points)
 
     def verdict(self, score: Score, _games_played: int) -> Verdict | None:
         """The winner, or None while both still need points."""
@@ -96,7 +97,7 @@ class FixedGames:
     games: int
     tie_break: TieBreak = TieBreak.DRAW
 
-    settles_a_flag: ClassVar[bool] = False
+    settles_the_game: ClassVar[bool] = False
 
     @property
     def first_score(self) -> Score:
@@ -121,7 +122,7 @@ class FixedGames:
 
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The score after a game."""
-        return _plus(score, winner, points)
+        return plus(score, winner, points)
 
     def verdict(self, score: Score, games_played: int) -> Verdict | None:
         """The leader after the last game, a draw, or None while games are left."""
@@ -138,7 +139,8 @@ class TableStakes:
     """Games for `stake` chips a point until one side holds everything on the table.
 
     `white` and `black` are the chips each brought; a game moves no more than the smaller stack.
-    A fallen flag is settled as a lost game (`settles_a_flag`); elsewhere it loses everything.
+    Who runs out of time or walks out loses the running game (`settles_the_game`) and keeps the
+    rest of its stack; elsewhere it loses the whole match.
     """
 
     stake: int
@@ -147,7 +149,7 @@ class TableStakes:
     leave_between_games: bool = True
     top_up: bool = False
 
-    settles_a_flag: ClassVar[bool] = True
+    settles_the_game: ClassVar[bool] = True
 
     @property
     def first_score(self) -> Score:
@@ -174,7 +176,11 @@ class TableStakes:
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The stacks after a game: what was owed, or all that was covered, has moved."""
         chips = settlement(points, self.stake, min(score))
-        return _plus(_plus(score, winner, chips), winner.other, -chips)
+        return plus(plus(score, winner, chips), winner.other, -chips)
+
+    def missing(self, score: Score, side: Side) -> int:
+        """Chips a side's stack is short of what it first brought; never negative."""
+        return max(0, _of(self.first_score, side) - _of(score, side))
 
     def verdict(self, score: Score, _games_played: int) -> Verdict | None:
         """The side that holds everything, or None while both have chips."""

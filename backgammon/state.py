@@ -19,6 +19,8 @@ from backgammon.actions import (
     DeclineResignation,
     Double,
     Drop,
+    Forfeit,
+    Leave,
     MakePlay,
     OpenGame,
     PenaltyPoint,
@@ -28,6 +30,7 @@ from backgammon.actions import (
     ShiftClock,
     StartGame,
     Take,
+    TopUp,
 )
 from backgammon.clock import ClockState
 from backgammon.cube import CENTRED_CUBE, Cube
@@ -60,7 +63,7 @@ class Phase(Enum):
 ActionType: TypeAlias = type[Action]
 
 PHASES: Mapping[Phase, frozenset[ActionType]] = {
-    Phase.BETWEEN_GAMES: frozenset({StartGame, OpenGame, PenaltyPoint}),
+    Phase.BETWEEN_GAMES: frozenset({StartGame, Leave, OpenGame, PenaltyPoint, TopUp}),
     Phase.OPENING: frozenset(),
     Phase.TO_ROLL: frozenset({Roll, Double}),
     Phase.DOUBLED: frozenset({Take, Drop, Beaver}),
@@ -77,7 +80,7 @@ ANY_TIME: frozenset[ActionType] = frozenset(
 )
 """What both sides may ask in every phase of a running game."""
 
-HOUSE_ANY_TIME: frozenset[ActionType] = frozenset({ShiftClock, Annul})
+HOUSE_ANY_TIME: frozenset[ActionType] = frozenset({ShiftClock, Forfeit, Annul})
 """What the house may ask until the match is over."""
 
 GAME_PHASES = frozenset(Phase) - {Phase.BETWEEN_GAMES, Phase.OPENING, Phase.OVER}

@@ -10,14 +10,16 @@ from backgammon.actions import (
     ClaimFlag,
     DeclineResignation,
     Double,
+    Leave,
     MakePlay,
     PenaltyPoint,
     Raccoon,
     StartGame,
+    TopUp,
 )
 from backgammon.cube import CubeFacts, Turning, cube_fault
 from backgammon.errors import Fault
-from backgammon.length import PointMatch
+from backgammon.length import PointMatch, TableStakes
 from backgammon.sides import Side
 from backgammon.state import (
     ANY_TIME,
@@ -61,6 +63,8 @@ def action_fault(state: MatchState, side: Side | None, action: ActionType) -> Fa
         return _any_time_fault(state, side, action)
     if action is StartGame:
         return _ready_fault(state, side)
+    if action is Leave:
+        return _leave_fault(state)
     return _turn_fault(state, side, action)
 
 
@@ -74,11 +78,30 @@ def asker_fault(side: Side | None, action: ActionType) -> Fault | None:
 def _house_fault(state: MatchState, action: ActionType) -> Fault | None:
     if action in HOUSE_ANY_TIME or action is ClaimFlag:
         return None
+    if action is TopUp:
+        return _top_up_fault(state)
     if action not in PHASES[state.phase]:
         return Fault.WRONG_PHASE
     if action is PenaltyPoint and not isinstance(state.rules.length, PointMatch):
         return Fault.WRONG_PHASE
     return None
+
+
+def _top_up_fault(state: MatchState) -> Fault | None:
+    length = state.rules.length
+    if not isinstance(length, TableStakes) or not length.top_up:
+        return Fault.TOP_UP_OFF
+    if state.phase is not Phase.BETWEEN_GAMES:
+        return Fault.TOP_UP_MID_GAME
+    has_room = any(length.missing(state.score, side) for side in Side)
+    return None if has_room else Fault.TOP_UP_RANGE
+
+
+def _leave_fault(state: MatchState) -> Fault | None:
+    length = state.rules.length
+    if not isinstance(length, TableStakes) or not length.leave_between_games:
+        return Fault.LEAVING_OFF
+    return None if state.phase is Phase.BETWEEN_GAMES else Fault.LEAVE_MID_GAME
 
 
 def _any_time_fault(state: MatchState, side: Side, action: ActionType) -> Fault | None:

@@ -16,7 +16,9 @@ from backgammon.actions import (
     DeclineResignation,
     Double,
     Drop,
+    Forfeit,
     HouseAction,
+    Leave,
     MakePlay,
     OpenGame,
     PenaltyPoint,
@@ -26,6 +28,7 @@ from backgammon.actions import (
     ShiftClock,
     StartGame,
     Take,
+    TopUp,
 )
 from backgammon.dice import Dice, DiceSource
 from backgammon.engine.asking import OFFER_FACTORS, action_fault, asker_fault
@@ -42,9 +45,11 @@ from backgammon.events import (
     EndReason,
     Event,
     FlagFell,
+    Forfeited,
     GameDrawn,
     GameStarted,
     GameWon,
+    Left,
     MatchDrawn,
     MatchWon,
     OpeningRolled,
@@ -57,14 +62,15 @@ from backgammon.events import (
     Rolled,
     SideReady,
     Taken,
+    ToppedUp,
 )
-from backgammon.length import PointMatch, ladder_points_to_win
+from backgammon.length import PointMatch, TableStakes, ladder_points_to_win
 from backgammon.movegen import can_move, judged
 from backgammon.play import Play
 from backgammon.rules import FirstMove, Rules
 from backgammon.scoring import win_kind
 from backgammon.sides import Side
-from backgammon.state import MatchState, Phase, initial_state
+from backgammon.state import GAME_PHASES, MatchState, Phase, initial_state
 from backgammon.variants.base import WinKind
 
 _TurnAction: TypeAlias = (
@@ -79,6 +85,7 @@ _TurnAction: TypeAlias = (
     | Resign
     | AcceptResignation
     | DeclineResignation
+    | Leave
 )
 """What a player may ask, but for the claim of a flag, which the clock answers."""
 
@@ -161,6 +168,8 @@ def _answer_player(batch: _Batch, side: Side, action: _TurnAction) -> None:
             _accept_resignation(batch)
         case DeclineResignation():
             batch.add(ResignationDeclined(side, at_ms=batch.now_ms))
+        case Leave():
+            batch.add(Left(side, at_ms=batch.now_ms))
         case _:
             assert_never(action)
 
@@ -174,6 +183,12 @@ def _answer_house(batch: _Batch, action: HouseAction) -> None:
         case ShiftClock(by_ms):
             if batch.state.clock is not None and batch.state.clock.running is not None:
                 batch.add(ClockShifted(by_ms, at_ms=batch.now_ms))
+        case TopUp(side, chips):
+            _top_up(batch, side, chips)
+        case Forfeit(side, reason):
+            before = batch.state
+            batch.add(Forfeited(side, reason, at_ms=batch.now_ms))
+            _lose_match(batch, side, EndReason.FORFEIT, before)
         case Annul(reason):
             batch.add(Annulled(reason, at_ms=batch.now_ms))
         case _:
@@ -318,24 +333,40 @@ def _penalty(batch: _Batch, side: Side) -> None:
         _end_match_if_decided(batch, EndReason.PENALTY)
 
 
+def _top_up(batch: _Batch, side: Side, chips: int) -> None:
+    state, length = batch.state, batch.state.rules.length
+    assert isinstance(length, TableStakes), "only a table is topped up"
+    if not 0 < chips <= length.missing(state.score, side):
+        raise IllegalAction(Fault.TOP_UP_RANGE)
+    batch.add(ToppedUp(side, chips, at_ms=batch.now_ms))
+
+
 def _fallen_side(state: MatchState, action: Action, now_ms: int) -> Side | None:
-    """The side whose time has run out, unless the house shifts the clock or annuls the match."""
-    if state.clock is None or state.rules.clock is None or isinstance(action, ShiftClock | Annul):
+    """The side whose time has run out, unless the house shifts the clock or ends the match."""
+    is_above_clocks = isinstance(action, ShiftClock | Forfeit | Annul)
+    if state.clock is None or state.rules.clock is None or is_above_clocks:
         return None
     has_fallen = state.clock.has_fallen(state.rules.clock, now_ms)
     return state.clock.running if has_fallen else None
 
 
 def _fall_flag(batch: _Batch, side: Side) -> None:
-    """The side loses the match; at a table, the game at the most it can cost.
+    before = batch.state
+    batch.add(FlagFell(side, at_ms=batch.now_ms))
+    _lose_match(batch, side, EndReason.FLAG, before)
+
+
+def _lose_match(batch: _Batch, side: Side, reason: EndReason, before: MatchState) -> None:
+    """The side loses the match; at a table first the game that ran, at the most it can cost.
 
     Whose answer to a turned cube is awaited never loses less than by dropping.
     """
-    state = batch.state
-    batch.add(FlagFell(side, at_ms=batch.now_ms))
-    if state.rules.length.settles_a_flag:
-        cost = resignation_cost(state, side)
-        dropped = _points_for_a_drop(state) if state.phase in OFFER_FACTORS else 0
-        points = max(points_for(state, cost), dropped)
-        batch.add(GameWon(side.other, cost, points, at_ms=batch.now_ms))
-    batch.add(MatchWon(side.other, EndReason.FLAG, at_ms=batch.now_ms))
+    if before.rules.length.settles_the_game and before.phase in GAME_PHASES:
+        kind = resignation_cost(before, side)
+        points = points_for(before, kind)
+        is_asked = before.phase in OFFER_FACTORS and before.to_act is side
+        dropped = _points_for_a_drop(before) if is_asked else 0
+        if dropped > points:
+            kind, points = WinKind.SINGLE, dropped
+        batch.add(GameWon(side.other, kind, points, at_ms=batch.now_ms))
+    batch.add(MatchWon(side.other, reason, at_ms=batch.now_ms))

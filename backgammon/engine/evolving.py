@@ -22,9 +22,11 @@ from backgammon.events import (
     EndReason,
     Event,
     FlagFell,
+    Forfeited,
     GameDrawn,
     GameStarted,
     GameWon,
+    Left,
     MatchDrawn,
     MatchWon,
     OpeningRolled,
@@ -37,7 +39,9 @@ from backgammon.events import (
     Rolled,
     SideReady,
     Taken,
+    ToppedUp,
 )
+from backgammon.length import plus
 from backgammon.movegen import after_play
 from backgammon.rules import Rules
 from backgammon.scoring import DRAWN_GAME, GameResult
@@ -93,11 +97,17 @@ def evolve(state: MatchState, event: Event) -> MatchState:
             return _with_game(state, offer=None)
         case PenaltyScored():
             return replace(state, score=state.rules.length.after(state.score, event.side, 1))
-        case FlagFell():
+        case FlagFell() | Forfeited():
             return replace(state, to_act=None, clock=_clock_for(state, None, event.at_ms))
         case ClockShifted():
             clock = state.clock and state.clock.shifted(event.by_ms, event.at_ms)
             return replace(state, clock=clock)
+        case ToppedUp():
+            # The next game is for other chips now: who agreed to it is asked again.
+            score = plus(state.score, event.side, event.chips)
+            return replace(state, score=score, ready=frozenset())
+        case Left():
+            return _match_over(state, Outcome(None, EndReason.LEFT), event.at_ms)
         case GameWon():
             result = GameResult(event.side, event.kind, event.points)
             score = state.rules.length.after(state.score, event.side, event.points)

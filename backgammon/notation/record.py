@@ -26,7 +26,7 @@ from backgammon.events import (
     Rolled,
     Taken,
 )
-from backgammon.length import Score
+from backgammon.length import Score, plus
 from backgammon.notation.codec import event_from_dict, event_to_dict
 from backgammon.notation.course import Course, Step, first_cube, settled
 from backgammon.notation.moment import MONEY, check_score, length_points_of
@@ -101,10 +101,10 @@ def record_of(rules: Rules, events: Iterable[Event], *, white: str, black: str) 
         if isinstance(event, GameStarted):
             games.append(GameRecord(score))
         elif isinstance(event, PenaltyScored):
-            score = _plus(score, event.side, 1)
+            score = plus(score, event.side, 1)
         elif isinstance(event, GameWon):
             games[-1] = replace(games[-1], winner=event.side, points=event.points)
-            score = _plus(score, event.side, event.points)
+            score = plus(score, event.side, event.points)
         elif (step := _step_of(event, before, state)) is not None:
             games[-1] = replace(games[-1], steps=(*games[-1].steps, step))
     return MatchRecord(
@@ -123,11 +123,6 @@ def _without_idle_roll(game: GameRecord) -> GameRecord:
     """
     is_idle = len(game.steps) > 1 and isinstance(game.steps[-1], Rolled)
     return replace(game, steps=game.steps[:-1]) if is_idle else game
-
-
-def _plus(score: Score, side: Side, points: int) -> Score:
-    white, black = score
-    return (white + points, black) if side is Side.WHITE else (white, black + points)
 
 
 def _step_of(event: Event, before: MatchState, after: MatchState) -> Step | None:

@@ -16,6 +16,7 @@ from backgammon.actions import (
     DeclineResignation,
     Double,
     Drop,
+    Leave,
     MakePlay,
     OpenGame,
     PlayerAction,
@@ -55,7 +56,11 @@ _PLAIN_ACTIONS: Mapping[str, PlayerAction] = {
     "accept": AcceptResignation(),
     "decline": DeclineResignation(),
     "claim_flag": ClaimFlag(),
+    "leave": Leave(),
 }
+_BETWEEN_GAMES = {"start", "leave"}
+"""What opens no game."""
+
 _RULES_KEYS = {
     "match": {"points"},
     "fixed": {"games"},
@@ -70,9 +75,9 @@ _count = exactly(int)
 def run_script(script: object) -> dict[str, Any]:
     """The plain state after each action; after a refusal also its step and error.
 
-    What opens or throws by itself: the next game where an action other than `start` needs one,
-    the dice where a `play` comes before the roll. Raises NotationError or InvalidRules when the
-    script itself cannot be read.
+    What opens or throws by itself: the next game where an action other than `start` or `leave`
+    needs one, the dice where a `play` comes before the roll. Raises NotationError or InvalidRules
+    when the script itself cannot be read.
     """
     if not isinstance(script, Mapping):
         raise NotationError(Fault.MALFORMED, detail="a script is an object")
@@ -156,7 +161,7 @@ def _told(action: Any) -> tuple[Side, str, str]:
 
 
 def _after(state: MatchState, side: Side, word: str, detail: str, dice: GivenDice) -> MatchState:
-    if state.phase is Phase.BETWEEN_GAMES and word != "start":
+    if state.phase is Phase.BETWEEN_GAMES and word not in _BETWEEN_GAMES:
         state = _decided(state, None, OpenGame(), dice)
     if word == "play" and Roll in legal_actions(state, side):
         state = _decided(state, side, Roll(), dice)

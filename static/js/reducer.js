@@ -37,6 +37,9 @@ const REDUCERS = {
   penalty_scored: (state, { side }, rules) => ({ ...state, score: scoreAfter(state, side, 1, rules) }),
   flag_fell: (state, event, rules) => ({ ...state, to_act: null, clock: passClock(state, null, event, rules) }),
   clock_shifted: clockShifted,
+  topped_up: (state, { side, chips }) => ({ ...state, score: plus(state.score, side, chips), ready: [] }),
+  left: (state, event, rules) => matchOver(state, { winner: null, reason: "left" }, event, rules),
+  forfeited: (state, event, rules) => ({ ...state, to_act: null, clock: passClock(state, null, event, rules) }),
   game_won: gameWon,
   game_drawn: (state, event, rules) => gameOver(state, { winner: null, kind: null, points: 0 }, event, rules),
   match_won: (state, event, rules) => matchOver(state, { winner: event.side, reason: event.reason }, event, rules),
@@ -194,12 +197,16 @@ function matchOver(state, outcome, event, rules) {
   return { ...state, phase: "over", to_act: null, ready: [], game, clock, outcome };
 }
 
+function plus(score, side, points) {
+  return { ...score, [side]: score[side] + points };
+}
+
 /** At a table chips change hands, never more than the smaller stack. */
 function scoreAfter({ score }, winner, points, rules) {
-  if (rules.length?.kind !== "table") return { ...score, [winner]: score[winner] + points };
+  if (rules.length?.kind !== "table") return plus(score, winner, points);
   const loser = other(winner);
   const chips = Math.min(points * rules.length.stake, score.white, score.black);
-  return { ...score, [winner]: score[winner] + chips, [loser]: score[loser] - chips };
+  return plus(plus(score, winner, chips), loser, -chips);
 }
 
 const OVERTIME_MS = 30_000;

@@ -21,6 +21,8 @@ from backgammon import (
     Dice,
     Event,
     FirstMove,
+    Forfeit,
+    Leave,
     MakePlay,
     MatchState,
     OpenGame,
@@ -31,6 +33,8 @@ from backgammon import (
     ShiftClock,
     Side,
     StartGame,
+    TableStakes,
+    TopUp,
     WinKind,
     evolve,
     find_variant,
@@ -107,6 +111,17 @@ def arranged() -> Iterator[tuple[str, Case]]:
         .then(Side.BLACK, AcceptResignation()),
     )
     yield "a game and a match that end level", last_roll()
+    fresh = initial_state(Rules.table(3, 60, 60, length=TableStakes(3, 60, 60, top_up=True)))
+    table = Case(fresh).then(None, OpenGame(), (5, 1)).then(Side.WHITE, Resign(WinKind.SINGLE))
+    between = table.then(Side.BLACK, StartGame()).sitting.state
+    yield (
+        "a stack is filled up, then its owner leaves the table",
+        Case(between).then(None, TopUp(Side.WHITE, 2)).then(Side.WHITE, Leave()),
+    )
+    yield (
+        "a table that is walked out of",
+        Case(between).then(None, OpenGame(), (4, 1)).then(None, Forfeit(Side.BLACK, "abandoned")),
+    )
 
 
 def last_roll() -> Case:

@@ -18,6 +18,7 @@ from backgammon import (
     Fault,
     GivenDice,
     IllegalAction,
+    Leave,
     MakePlay,
     MatchState,
     Move,
@@ -169,12 +170,12 @@ def play_random_match(
 
 
 def a_random_action(state: MatchState, chance: random.Random) -> tuple[Side, Action]:
-    """Something one of the two sides may do; resignations are rare."""
+    """Something one of the two sides may do; resignations are rare, and nobody leaves a table."""
     choices: list[tuple[Side, Any]] = [
         (side, action)
         for side in Side
         for action in sorted(legal_actions(state, side), key=lambda each: each.__name__)
-        if action is not Resign or chance.random() < 0.01
+        if action is not Leave and (action is not Resign or chance.random() < 0.01)
     ]
     side, kind = chance.choice(choices)
     if kind is Resign:

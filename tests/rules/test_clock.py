@@ -15,6 +15,7 @@ from backgammon import (
     Double,
     EndReason,
     Fault,
+    Forfeit,
     MakePlay,
     MatchState,
     OpenGame,
@@ -29,6 +30,7 @@ from backgammon import (
     Side,
     StartGame,
     Take,
+    TopUp,
     WinKind,
     initial_state,
     ladder_points_to_win,
@@ -39,6 +41,14 @@ from backgammon.events import ClockShifted, FlagFell, MatchWon, PenaltyScored
 from tests.rules.builders import BLACK, START, WHITE, Sitting, moves, names, position
 
 CLOCK = ClockRules(delay_ms=12_000, reserve_ms=60_000)
+HOUSE_ACTS = (
+    OpenGame(),
+    PenaltyPoint(WHITE),
+    ShiftClock(1),
+    TopUp(WHITE, 1),
+    Forfeit(WHITE, ""),
+    Annul(""),
+)
 
 
 def _clock(state: MatchState) -> ClockState:
@@ -257,7 +267,7 @@ def test_both_sides_must_be_ready_before_the_next_game_begins() -> None:
 
 def test_the_house_and_the_players_may_not_do_each_others_work() -> None:
     sitting = _begun()
-    for house_action in (OpenGame(), PenaltyPoint(WHITE), ShiftClock(1), Annul("")):
+    for house_action in HOUSE_ACTS:
         assert sitting.refusal(WHITE, house_action) is Fault.SERVER_ONLY
     assert sitting.refusal(None, Roll()) is Fault.PLAYER_ONLY
     assert sitting.refusal(None, OpenGame()) is Fault.WRONG_PHASE

@@ -22,8 +22,10 @@ from backgammon import (
     Event,
     FirstMove,
     FixedGames,
+    Forfeit,
     Holland,
     IllegalAction,
+    Leave,
     MakePlay,
     MatchState,
     Move,
@@ -39,8 +41,10 @@ from backgammon import (
     ShiftClock,
     Side,
     StartGame,
+    TableStakes,
     Take,
     TieBreak,
+    TopUp,
     Turn,
     WinKind,
     decide,
@@ -92,6 +96,8 @@ EVERY_RULES = (
     Rules.fixed(2, length=FixedGames(2, TieBreak.ONE_MORE_GAME)),
     Rules.match(5, cube=CubeRules(crawford=True, holland=Holland.POST_CRAWFORD)),
     Rules.table(3, 40, 90, clock=replace(CLOCK, reserve_ms=60_000)),
+    Rules.table(3, 90, 40, length=TableStakes(3, 90, 40, top_up=True)),
+    Rules.table(3, 50, 50, length=TableStakes(3, 50, 50, leave_between_games=False)),
     Rules.match(3, variant=find_variant("long_nardy", LAST_ROLL), first_move=FirstMove.LOSER),
 )
 
@@ -126,8 +132,23 @@ def _filled(kind: Any, state: MatchState, chance: random.Random) -> Any:
     """An action of this kind, with what it needs."""
     if kind is MakePlay:
         return MakePlay(chance.choice(list(legal_plays(state).values())))
-    needs = {Resign: (WinKind.SINGLE,), PenaltyPoint: (Side.WHITE,), ShiftClock: (5,), Annul: ("",)}
+    needs = {
+        Resign: (WinKind.SINGLE,),
+        PenaltyPoint: (Side.WHITE,),
+        ShiftClock: (5,),
+        TopUp: _room(state),
+        Forfeit: (Side.BLACK, "staff"),
+        Annul: ("",),
+    }
     return kind(*needs.get(kind, ()))
+
+
+def _room(state: MatchState) -> tuple[Side, int]:
+    """A side that may top up, and all it may add; both mean nothing where nobody may."""
+    length = state.rules.length
+    if not isinstance(length, TableStakes):
+        return Side.WHITE, 0
+    return max(((side, length.missing(state.score, side)) for side in Side), key=lambda of: of[1])
 
 
 @settings(max_examples=40, deadline=None)
@@ -262,11 +283,13 @@ def test_plain_data_gives_back_equal_rules_states_and_events(rules: Rules, seed:
 plays = st.lists(st.builds(Move, st.integers(-1, 27), st.integers(-1, 7)), max_size=5).map(tuple)
 any_action = st.one_of(
     st.sampled_from([StartGame(), Roll(), Double(), Beaver(), Raccoon(), Take(), Drop()]),
-    st.sampled_from([AcceptResignation(), DeclineResignation(), ClaimFlag(), OpenGame()]),
+    st.sampled_from([AcceptResignation(), DeclineResignation(), ClaimFlag(), OpenGame(), Leave()]),
     st.builds(MakePlay, plays),
     st.builds(Resign, st.sampled_from(WinKind)),
     st.builds(PenaltyPoint, st.sampled_from(Side)),
     st.builds(ShiftClock, st.integers(-5, 10_000)),
+    st.builds(TopUp, st.sampled_from(Side), st.integers(-5, 60)),
+    st.builds(Forfeit, st.sampled_from(Side), st.text(max_size=5)),
     st.builds(Annul, st.text(max_size=5)),
 )
 any_side = st.sampled_from([*Side, None])

@@ -102,4 +102,4 @@ def test_every_public_name_says_what_it_is_and_where_its_rules_come_from(
     said = named.__doc__ or ""
     assert said.strip(), name
     assert not said.startswith(f"{name}("), "a dataclass describes itself only by its fields"
-    assert "Source: docs/rules.md" in said + (module.__doc__ or "")
+    assert re.search(r"Source: docs/(rules|ratings)\.md", said + (module.__doc__ or ""))
