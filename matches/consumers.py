@@ -13,6 +13,7 @@ from backgammon import (
     DeclineResignation,
     Double,
     Drop,
+    Leave,
     MakePlay,
     Move,
     Raccoon,
@@ -55,6 +56,7 @@ ACTIONS: Mapping[type[protocol.Act], Callable[[Any], Action]] = {
     protocol.Resign: lambda message: Resign(WinKind[message.level.upper()]),
     protocol.ResignAccept: lambda message: AcceptResignation(),
     protocol.ResignDecline: lambda message: DeclineResignation(),
+    protocol.Leave: lambda message: Leave(),
     protocol.FlagClaim: lambda message: ClaimFlag(),
 }
 

@@ -1,30 +1,54 @@
 """Telling the maker of a match what its endings mean, inside the transaction that ends it."""
 
-from backgammon import Outcome, Side
+from backgammon import MatchState, Outcome, Side, TableStakes, WinKind
 from backgammon.events import Annulled, GameDrawn, GameWon
-from matches.facts import MatchFacts
+from matches.facts import LiveMatch, MatchFacts
 from matches.judge import Verdict
+from matches.news import say_news
 from matches.owners import GameOver, MatchResult, owner_of
 
 
-def tell_owner(facts: MatchFacts, verdict: Verdict) -> None:
+def tell_owner(live: LiveMatch, verdict: Verdict) -> None:
     """Tell the owner of every game, and of the match, that ended with this verdict."""
     if not verdict.touches_others:
         return
-    owner = owner_of(facts.owner)
+    owner = owner_of(live.facts.owner)
     for event in verdict.events:
         if isinstance(event, GameWon | GameDrawn):
-            owner.game_finished(_game_over(facts, verdict, event))
+            owner.game_finished(_game_over(live, verdict.state, event))
     outcome = verdict.state.outcome
     if outcome is not None:
-        owner.match_finished(_match_result(facts, verdict, outcome))
+        owner.match_finished(_match_result(live.facts, verdict, outcome))
+        say_news(live.facts.match_id, live.facts.sides)
 
 
-def _game_over(facts: MatchFacts, verdict: Verdict, event: GameWon | GameDrawn) -> GameOver:
-    winner_id, points = None, 0
+def _game_over(live: LiveMatch, after: MatchState, event: GameWon | GameDrawn) -> GameOver:
+    facts, cube_value = live.facts, after.running_game.cube.value
+    winner_id, loser_id, kind, points = None, None, "", 0
     if isinstance(event, GameWon):
-        winner_id, points = facts.user_of(event.side), event.points
-    return GameOver(facts.match_id, facts.owner_ref, verdict.state.game_number, winner_id, points)
+        winner_id, loser_id = facts.user_of(event.side), facts.user_of(event.side.other)
+        kind, points = event.kind.name.lower(), event.points
+        if event.kind is WinKind.SINGLE:
+            cube_value = points  # also after the drop of a beaver, which was never accepted
+    return GameOver(
+        match_id=facts.match_id,
+        owner_ref=facts.owner_ref,
+        number=after.game_number,
+        winner_id=winner_id,
+        loser_id=loser_id,
+        points=points,
+        kind=kind,
+        cube_value=cube_value,
+        chips=_chips_moved(live.state, after),
+        score=after.score,
+    )
+
+
+def _chips_moved(before: MatchState, after: MatchState) -> int:
+    """What a game moved across the table. Nothing else moves chips in the same decision."""
+    if not isinstance(before.rules.length, TableStakes):
+        return 0
+    return abs(after.score[0] - before.score[0])
 
 
 def _match_result(facts: MatchFacts, verdict: Verdict, outcome: Outcome) -> MatchResult:

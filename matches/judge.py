@@ -12,6 +12,7 @@ from backgammon.events import (
     FlagFell,
     GameDrawn,
     GameWon,
+    Left,
     MatchDrawn,
     MatchWon,
 )
@@ -22,7 +23,7 @@ from wire.errors import Conflict, Refused
 
 HOUSE = "house"
 
-_ENDINGS = GameWon | GameDrawn | MatchWon | MatchDrawn | FlagFell | Annulled
+_ENDINGS = GameWon | GameDrawn | MatchWon | MatchDrawn | FlagFell | Left | Annulled
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,25 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """One game of a match ended. `points` include cube and kind of win; no winner is a draw."""
+    """One game of a match ended. Ids are user keys; a draw has no winner and no loser.
+
+    `points` are `cube_value` x `kind`, where a drop counts as a single game at
+    the value before the double and Jacoby may make every `kind` count single;
+    `kind` is `single`, `gammon`, `backgammon`, or "" for a draw. `chips` moved from
+    the loser's stack to the winner's, 0 where nobody plays for chips. `score` is
+    what stands after the game, white first: points, or the stacks of a table.
+    """
 
     match_id: str
     owner_ref: str
     number: int
     winner_id: int | None
+    loser_id: int | None
     points: int
+    kind: str
+    cube_value: int
+    chips: int
+    score: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +39,9 @@ class MatchResult:
     """A match ended.
 
     Ids are user keys. `reason` is the rules' word for the ending (`points`,
-    `flag`, `penalty`) or why the match was annulled (`both_absent`, ...).
-    Without a winner nobody won: a draw, or annulled.
+    `flag`, `penalty`, `forfeit`, `left`) or why the match was annulled
+    (`both_absent`, ...). Without a winner nobody won: a draw, a table that was
+    left, or annulled. `score` is points, or the stacks of a table, white first.
     """
 
     match_id: str

@@ -80,5 +80,9 @@ class ResignDecline(Act, frozen=True, kw_only=True, tag="match.resign_decline"):
     """Play on."""
 
 
+class Leave(Act, frozen=True, kw_only=True, tag="match.leave"):
+    """Stand up from the table between two games."""
+
+
 class FlagClaim(Act, frozen=True, kw_only=True, tag="match.claim_flag"):
     """The other clock has run out."""

@@ -10,6 +10,7 @@ from django.db import transaction
 from backgammon import (
     Annul,
     ClaimFlag,
+    Forfeit,
     OpenGame,
     PenaltyPoint,
     Phase,
@@ -17,6 +18,8 @@ from backgammon import (
     Rules,
     ShiftClock,
     Side,
+    TableStakes,
+    TopUp,
     initial_state,
     ladder_points_to_win,
 )
@@ -27,6 +30,7 @@ from matches.endings import tell_owner
 from matches.facts import LiveMatch
 from matches.judge import Pace, Request, judge
 from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
+from matches.news import say_news
 from matches.players import bot_action
 from matches.projection import events_message, snapshot_text
 from matches.selectors import summons_message
@@ -37,6 +41,7 @@ from wire.secrets import commitment_of, new_secret, seal
 from wire.time import now_ms
 
 SUMMONS_MS = 3_000
+ABANDONED = "abandoned"
 MONEY_LADDER_STEPS = 3
 
 
@@ -94,6 +99,7 @@ def match_create(
         )
         if not is_bot:
             _summon(match, user.pk)
+    say_news(match.public_id, (white.pk, black.pk))
     if not match.seats.filter(has_come=False).exists():
         _do(load_live(match.public_id, lock=True), Request(None, OpenGame()))
     return match
@@ -125,8 +131,7 @@ def match_present(*, match_id: str, user_pk: int, contribution: str) -> None:
     only once, at his first coming, which is before the first roll.
     """
     live = load_live(match_id, lock=True)
-    if user_pk not in live.facts.sides:
-        raise Forbidden("auth.forbidden", _("Only its players may do this in a match."))
+    _side_of(live, user_pk)
     came = Seat.objects.filter(match_id=live.facts.pk, user_id=user_pk, has_come=False).update(
         has_come=True, contribution=contribution
     )
@@ -151,12 +156,17 @@ def match_tick(*, match_id: str) -> None:
 
 
 def _fall(live: LiveMatch) -> None:
-    """The running clock is out, or nobody has touched an untimed match for two days."""
-    clock = live.state.clock
-    if clock is None or clock.running is None:
-        _do(live, Request(None, Annul("abandoned")))
-    else:
+    """The running clock is out, or nobody has touched an untimed match for two days.
+
+    Chips lie on a table, and whoever is to act lets the other wait: he loses the game.
+    """
+    clock, to_act = live.state.clock, live.state.to_act
+    if clock is not None and clock.running is not None:
         _do(live, Request(clock.running.other, ClaimFlag()))
+    elif to_act is not None and isinstance(live.facts.rules.length, TableStakes):
+        _do(live, Request(None, Forfeit(to_act, ABANDONED)))
+    else:
+        _do(live, Request(None, Annul(ABANDONED)))
 
 
 def _climb_ladder(live: LiveMatch) -> None:
@@ -228,6 +238,39 @@ def match_annul(*, match_id: str, reason: str) -> None:
         _do(live, Request(None, Annul(reason)))
 
 
+@transaction.atomic
+def match_forfeit(*, match_id: str, user_pk: int, reason: str) -> None:
+    """Let a player lose: the match, or at a table the running game at the most it can cost.
+
+    Does nothing after the end. Raises Forbidden for somebody who does not play in it.
+    """
+    live = load_live(match_id, lock=True)
+    if live.state.outcome is None:
+        _do(live, Request(None, Forfeit(_side_of(live, user_pk), reason)))
+
+
+@transaction.atomic
+def match_top_up(*, match_id: str, user_pk: int, chips: int, request_id: str = "") -> int:
+    """Lay more chips before a player between two games; the number of the event.
+
+    The caller moves the chips themselves, in the same transaction. The same request again is
+    answered as the first time, with nothing done. Raises Forbidden for
+    somebody who does not play in it, Conflict `match.over` after the end, Refused
+    `rules.top_up_off`, `rules.top_up_mid_game` or `rules.top_up_range`.
+    """
+    live = load_live(match_id, lock=True)
+    request = Request(None, TopUp(_side_of(live, user_pk), chips), request_id)
+    if (answer := stored_answer(live.facts.pk, request)) is not None:
+        return answer
+    return _do(live, request)
+
+
+def _side_of(live: LiveMatch, user_pk: int) -> Side:
+    if user_pk not in live.facts.sides:
+        raise Forbidden("auth.forbidden", _("Only its players may do this in a match."))
+    return live.facts.sides[user_pk]
+
+
 def _do(live: LiveMatch, request: Request) -> int:
     """Judge, append, tell the owner and publish, inside the caller's transaction."""
     verdict = judge(live, request, now_ms=now_ms(), pace=house_pace())
@@ -240,7 +283,7 @@ def _do(live: LiveMatch, request: Request) -> int:
             status=MatchStatus.ANNULLED if is_annulled else MatchStatus.FINISHED,
             finished_ms=now_ms(),
         )
-    tell_owner(live.facts, verdict)
+    tell_owner(live, verdict)
     message = events_message(verdict.previous + 1, append.bodies, verdict.state, now_ms())
     publish_on_commit(
         match_stream(live.facts.match_id), message, first=verdict.previous + 1, last=verdict.last
