@@ -17,6 +17,11 @@ def _(text: str) -> str:
 NO_PLACE: Final = Refusal("auth.forbidden", _("You cannot speak in this room."))
 
 
+def room_stream(room: str) -> str:
+    """The stream of what is said in a room: a stream of its own, for who may read along."""
+    return f"talk:{room}"
+
+
 class RoomPolicy(Protocol):
     """The rules of entry of one kind of room."""
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import IntegrityError, transaction
 
 from chat.models import Message
-from chat.rooms import speak_refusal
+from chat.rooms import room_stream, speak_refusal
 from chat.selectors import as_seen
 from wire.errors import Forbidden, Malformed, TooFast
 from wire.publish import publish_on_commit
@@ -48,7 +48,7 @@ def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "
     except IntegrityError:  # the same request came over two sockets at once
         return Message.objects.get(user_id=user.pk, request_id=request_id)
     seen = {"type": "chat.message", "room": room, "message": as_seen(message, user.username)}
-    publish_on_commit(room, seen)
+    publish_on_commit(room_stream(room), seen)
     return message
 
 
