@@ -3,13 +3,17 @@
 What a player owns, plays or says lives in the apps above and points here.
 """
 
+from decimal import Decimal
+
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower, Replace
 from django.utils.translation import gettext_lazy as _
 
+from accounts.ladders import Ladder
 from accounts.names import LOOK_ALIKES, NAME_LENGTH, NAME_PATTERN
+from backgammon import START_RATING
 from wire.time import now
 
 
@@ -44,6 +48,7 @@ class User(AbstractUser):
     date_joined = None  # type: ignore[assignment]
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("house bot"), default=False)
+    is_closed = models.BooleanField(_("closed by its owner"), default=False)
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
 
     class Meta:
@@ -58,6 +63,10 @@ class User(AbstractUser):
             models.CheckConstraint(
                 condition=~models.Q(is_guest=True, is_bot=True),
                 name="accounts_user_is_guest_or_bot",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_closed=False) | models.Q(is_active=False),
+                name="accounts_user_closed_is_inactive",
             ),
         )
 
@@ -99,6 +108,24 @@ class Block(models.Model):
         return f"{self.user} blocks {self.blocked}"
 
 
+class FormerName(models.Model):
+    """A name somebody had: nobody else gets it, so nobody can pass for who he was.
+
+    Kept folded. Of a closed account this is all that remains of its name.
+    """
+
+    folded = models.CharField(_("folded name"), max_length=NAME_LENGTH, unique=True)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(_("given up at"), default=now, editable=False)
+
+    class Meta:
+        verbose_name = _("former name")
+        verbose_name_plural = _("former names")
+
+    def __str__(self) -> str:
+        return self.folded
+
+
 class StaffAction(models.Model):
     """One act of staff, with its reason. Only ever added; the database refuses anything else."""
 
@@ -121,3 +148,132 @@ class StaffAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act} {self.subject}"
+
+
+class Rating(models.Model):
+    """How strong a player is on one ladder, as far as his rated matches tell."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    ladder = models.CharField(_("ladder"), max_length=12, choices=Ladder)
+    rating = models.DecimalField(_("rating"), max_digits=8, decimal_places=2, default=START_RATING)
+    experience = models.PositiveIntegerField(_("experience"), default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = (
+            models.UniqueConstraint(fields=["user", "ladder"], name="accounts_rating_one_a_ladder"),
+        )
+        indexes = (
+            models.Index(fields=["ladder", "-rating", "id"], name="accounts_rating_leaders"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.rating} ({self.ladder})"
+
+
+class RatingChange(models.Model):
+    """What a match did to one player's rating: a receipt, only ever added.
+
+    `match_id` is the match's public id. A reversal repeats what it takes back, with the
+    opposite change; its `rating_before` is the rating at that later moment.
+    """
+
+    class Kind(models.TextChoices):
+        """Why a rating moved."""
+
+        MATCH = "match", _("match")
+        REVERSAL = "reversal", _("reversal")
+
+    match_id = models.CharField(_("match"), max_length=12)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    opponent = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    ladder = models.CharField(_("ladder"), max_length=12, choices=Ladder)
+    length_points = models.PositiveSmallIntegerField(_("match length"))
+    is_win = models.BooleanField(_("won"))
+    rating_before = models.DecimalField(_("rating before"), max_digits=8, decimal_places=2)
+    experience_before = models.PositiveIntegerField(_("experience before"))
+    opponent_rating = models.DecimalField(_("opponent's rating"), max_digits=8, decimal_places=2)
+    change = models.DecimalField(_("change"), max_digits=8, decimal_places=2)
+    created_at = models.DateTimeField(_("made at"), default=now, editable=False)
+
+    class Meta:
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["match_id", "user", "kind"], name="accounts_ratingchange_once"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("opponent")),
+                name="accounts_ratingchange_of_two",
+            ),
+        )
+        indexes = (
+            models.Index(fields=["user", "ladder", "-id"], name="accounts_ratingchange_history"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.change:+} ({self.match_id})"
+
+    @property
+    def is_reversal(self) -> bool:
+        """Whether this takes back what the match did."""
+        return self.kind == self.Kind.REVERSAL
+
+    @property
+    def rating_after(self) -> Decimal:
+        """The rating this left."""
+        return self.rating_before + self.change
+
+
+class ApiToken(models.Model):
+    """A key a player gives to a program of his. Only its hash is kept.
+
+    `prefix` is its first characters, by which its owner knows it again. `scopes` are words of
+    `accounts.scopes.Scope`, parted by spaces.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(_("name"), max_length=60)
+    prefix = models.CharField(_("begins with"), max_length=12, unique=True)
+    sha256 = models.CharField(max_length=64)
+    scopes = models.CharField(_("may"), max_length=100)
+    created_at = models.DateTimeField(_("made at"), default=now, editable=False)
+    expires_at = models.DateTimeField(_("ends at"))
+    used_at = models.DateTimeField(_("last used at"), default=now)
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(scopes=""), name="accounts_apitoken_may"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
+
+    def may(self, scope: str) -> bool:
+        """Whether the token was made for this."""
+        return scope in self.scopes.split()
+
+
+class ApiReply(models.Model):
+    """How a request with an `Idempotency-Key` was answered, so that it is done once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=now, db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["user", "key"], name="accounts_apireply_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.key

@@ -3,6 +3,7 @@
 from accounts.services.blocks import player_block, player_unblock
 from accounts.services.desk import staff_action_record
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
+from accounts.services.ratings import rating_apply, rating_reverse
 
 __all__ = [
     "bot_ensure",
@@ -10,6 +11,8 @@ __all__ = [
     "guest_create",
     "player_block",
     "player_unblock",
+    "rating_apply",
+    "rating_reverse",
     "staff_action_record",
     "user_welcome",
 ]
