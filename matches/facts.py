@@ -13,12 +13,14 @@ class MatchFacts:
     """The part of a match that is fixed once both players have come.
 
     `sides` maps user keys to seats; `house_sides` are the seats of bots.
+    `is_public`: anybody may watch.
     """
 
     pk: int
     match_id: str
     owner: str
     owner_ref: str
+    is_public: bool
     rules: Rules
     sides: Mapping[int, Side]
     house_sides: frozenset[Side]

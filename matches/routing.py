@@ -2,6 +2,9 @@
 
 from django.urls import path
 
-from matches.consumers import MatchConsumer
+from matches.consumers import MatchConsumer, WatchConsumer
 
-websocket_urlpatterns = [path("ws/match/<slug:match_id>/", MatchConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/match/<slug:match_id>/", MatchConsumer.as_asgi()),
+    path("ws/match/<slug:match_id>/watch/", WatchConsumer.as_asgi()),
+]

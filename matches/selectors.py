@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import Prefetch
 from django.urls import reverse
 
 from backgammon import MatchState
@@ -96,8 +97,23 @@ def _about(match: Match) -> dict[str, Any]:
 
 
 def may_watch(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
-    """Whether this person may look on, now and in the replay; of a private match its players may."""
+    """Whether this person may look on, now and later: anybody, but at a private match."""
     return match.is_public or is_player(match=match, user=user)
+
+
+def watchable_matches(
+    match_ids: Iterable[str] | None = None, *, not_of: str = ""
+) -> Sequence[Match]:
+    """Running matches that anybody may watch, with their players, the youngest first.
+
+    All of them, or of those asked for; without those that the owner `not_of` has made.
+    """
+    running = Match.objects.filter(status=MatchStatus.PLAYING, is_public=True)
+    if match_ids is not None:
+        running = running.filter(public_id__in=list(match_ids))
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("-side"))
+    found = running.exclude(owner=not_of).defer("snapshot", "sealed_secret")
+    return list(found.prefetch_related(seats).order_by("-pk"))
 
 
 def watchers_of(match_ids: Iterable[str]) -> dict[str, int]:

@@ -110,6 +110,7 @@ def _facts_of(row: Match) -> MatchFacts:
         match_id=row.public_id,
         owner=row.owner,
         owner_ref=row.owner_ref,
+        is_public=row.is_public,
         rules=rules_from_dict(row.rules),
         sides={seat.user_id: side for side, seat in seats.items()},
         house_sides=frozenset(side for side, seat in seats.items() if seat.is_bot),

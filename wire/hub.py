@@ -17,6 +17,7 @@ import msgspec
 import redis
 
 from wire.coalescer import Coalescer
+from wire.headcount import HeadCount
 from wire.redis import redis_client
 from wire.relay import Relay
 from wire.rollcall import RollCall
@@ -27,13 +28,15 @@ PROCESS = secrets.token_hex(4)
 
 FRAME = "frame"
 CHANGED = "changed"
+SIGN_OUT = "sign_out"
 
 
 class Parcel(msgspec.Struct, frozen=True, array_like=True):
     """One message on its way to a stream.
 
-    kind: FRAME, whose `body` is the text to send as it is, or CHANGED, whose
-    `body` names a row that should be read again. `first` and `last` number
+    kind: FRAME, whose `body` is the text to send as it is, CHANGED, whose `body`
+    names a row that should be read again, or SIGN_OUT, whose `body` lists the
+    sessions of a user that stay (`wire.signout`). `first` and `last` number
     the events in a frame of a numbered stream; 0 means unnumbered.
     """
 
@@ -54,6 +57,9 @@ class Follower(Protocol):
     def stream_broken(self, stream: str) -> None:
         """Messages of the stream may have been missed; find out and repair."""
 
+    def sign_out(self, staying: str) -> None:
+        """Close, unless the session behind this socket is one of those that stay."""
+
 
 class Hub:
     """The followers of every stream in this process."""
@@ -61,6 +67,7 @@ class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.rollcall = RollCall(PROCESS)
+        self.headcount = HeadCount(PROCESS)
         self.coalescer = Coalescer(self._deliver_text)
         self._followers: dict[str, set[Follower]] = {}
         self._relay = Relay(self._arrived, self._all_broken)
@@ -99,6 +106,7 @@ class Hub:
         """Let go of everything, at the end of the process."""
         await self._relay.close()
         await self.rollcall.close()
+        await self.headcount.close()
 
     def _arrived(self, payload: bytes) -> None:
         try:
@@ -116,7 +124,10 @@ class Hub:
             return
         for follower in tuple(self._followers.get(parcel.stream, ())):
             try:
-                follower.receive_parcel(parcel)
+                if parcel.kind == SIGN_OUT:
+                    follower.sign_out(parcel.body)
+                else:
+                    follower.receive_parcel(parcel)
             except Exception:  # nobody goes without news because of somebody else's trouble
                 log.exception("a socket could not take a message of %s", parcel.stream)
 

@@ -18,6 +18,7 @@ from backgammon import MatchState, evolve
 from backgammon.notation.codec import event_from_dict, rules_from_dict, state_from_dict
 from config.asgi import application
 from matches.fast import road
+from matches.gallery import close_gallery
 from matches.models import Match
 from wire.envelope import SUBPROTOCOL
 from wire.hub import close_hub
@@ -173,4 +174,5 @@ def seat(match: Match, user: User) -> Player:
 async def forget_everything() -> None:
     """As after a restart: this process knows no match, no stream and nobody's presence."""
     await road.close()
+    await close_gallery()
     await close_hub()

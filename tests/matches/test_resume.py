@@ -6,7 +6,7 @@ import pytest
 from channels.db import database_sync_to_async as in_database
 
 from backgammon import Side
-from matches import consumers
+from matches.consumers import player, stream
 from matches.fast import road
 from tests.matches.builders import put, something_happens, state_of, to_roll
 from tests.matches.elsewhere import elsewhere, from_elsewhere, withheld
@@ -31,15 +31,16 @@ def meanwhile(monkeypatch) -> Callable[..., None]:
     """Let something happen right after a read: `meanwhile("room_history", act)`."""
 
     def arrange(reader: str, happen: Callable[[], object]) -> None:
-        original = getattr(consumers, reader)
+        module = player if hasattr(player, reader) else stream
+        original = getattr(module, reader)
 
         def read(*arguments: object) -> object:
             found = original(*arguments)
-            monkeypatch.setattr(consumers, reader, original)
+            monkeypatch.setattr(module, reader, original)
             happen()
             return found
 
-        monkeypatch.setattr(consumers, reader, read)
+        monkeypatch.setattr(module, reader, read)
 
     return arrange
 
@@ -98,7 +99,7 @@ async def test_a_page_that_missed_nothing_gets_an_empty_run(match, alice, sit) -
 async def test_who_is_too_far_behind_gets_a_snapshot(
     match, alice, sit, monkeypatch, missed, part
 ) -> None:
-    monkeypatch.setattr(consumers, "LONGEST_RUN", 10)
+    monkeypatch.setattr(stream, "LONGEST_RUN", 10)
     white = await sit(match, alice)
     await white.leave()
     await happens(match, times=missed)
