@@ -1,5 +1,7 @@
 """Who wants nothing to do with whom."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Q
 
@@ -22,6 +24,13 @@ def blocked_pks(user: AbstractUser) -> frozenset[int]:
     pairs = Block.objects.filter(Q(user_id=user.pk) | Q(blocked_id=user.pk))
     everybody = {pk for pair in pairs.values_list("user_id", "blocked_id") for pk in pair}
     return frozenset(everybody - {user.pk})
+
+
+def blocks_among(user_pks: Iterable[int]) -> frozenset[frozenset[int]]:
+    """The pairs among these people of whom one has blocked the other, by primary key."""
+    wanted = list(user_pks)
+    pairs = Block.objects.filter(user_id__in=wanted, blocked_id__in=wanted)
+    return frozenset(frozenset(pair) for pair in pairs.values_list("user_id", "blocked_id"))
 
 
 def blocks_of(user: AbstractUser) -> tuple[Block, ...]:

@@ -1,5 +1,7 @@
 """Finding people by the name they are known by."""
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
 from accounts.models import User, folded_name
@@ -24,17 +26,23 @@ def user_by_name(name: str) -> User:
     return user
 
 
+def people_by_pk(user_pks: Iterable[int]) -> dict[int, User]:
+    """By primary key: the active people among these. House bots are no people."""
+    people = User.objects.filter(pk__in=list(user_pks), is_active=True, is_bot=False)
+    return {person.pk: person for person in people}
+
+
+def people_named(names: Iterable[str]) -> dict[int, User]:
+    """By primary key: the active people of exactly these names."""
+    people = User.objects.filter(username__in=list(names), is_active=True, is_bot=False)
+    return {person.pk: person for person in people}
+
+
 def guest_by_badge(badge: str) -> User | None:
     """The guest who wears this badge (`User.guest_badge`), if he still is one."""
     name = badge.partition(":")[0]
     guest = User.objects.filter(username=name, is_guest=True, is_active=True).first()
     return guest if guest is not None and guest.guest_badge == badge else None
-
-
-def is_name_free(name: str) -> bool:
-    """Whether no account has this name or one that looks like it."""
-    by_look = User.objects.alias(folded=folded_name("username")).filter(folded=folded(name))
-    return not by_look.exists()
 
 
 def house_bots() -> tuple[User, ...]:
