@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from matches.board import board
+from matches.views import board
 
 app_name = "matches"
 
-urlpatterns = [path("match/<slug:match_id>/", board, name="board")]
+urlpatterns = [path("match/<slug:match_id>/", board.board, name="board")]
