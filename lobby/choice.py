@@ -11,12 +11,15 @@ from backgammon import Fault, NotationError, Rules, Variant, find_variant
 from backgammon.notation.options import OPTIONS as SETTERS
 from backgammon.variants import VARIANTS
 from lobby.games import Game
-from lobby.lengths import Clock, Kind, Numbers
+from lobby.lengths import KINDS, Clock, Kind, Numbers
 from lobby.options import OPTIONS
 from wire.refusals import Refusal
 
 #: Options that are part of the variant itself.
 _IN_VARIANT = frozenset(key for variant in VARIANTS for key in variant.offers)
+
+#: Words that only kinds give: an option that needs them belongs to some kinds alone.
+_KIND_WORDS = frozenset().union(*(kind.gives for kind in KINDS.values()))
 
 #: The field a fault of whole rules belongs to; where several are named, those of the kind chosen.
 FIELDS: Mapping[Fault, tuple[str, ...]] = {
@@ -63,7 +66,9 @@ class Choice:
         rules = self.kind.make(self.numbers, self._variant(problems))
         for option in OPTIONS:
             sent = self.options.get(option.key, "")
-            if option.key in _IN_VARIANT or (option.choices and not sent):
+            is_of_another_kind = bool(option.needs & _KIND_WORDS - self.kind.gives)
+            says_nothing = not sent and (bool(option.choices) or is_of_another_kind)
+            if option.key in _IN_VARIANT or says_nothing:
                 continue
             value = option.value_of(sent)
             try:

@@ -228,9 +228,9 @@ class TableForm(forms.Form):
         return [line for line in lines if not line.offer.is_available]
 
     @property
-    def is_for_chips(self) -> bool:
-        """Whether chips are brought."""
-        return "buy_in" in self.fields
+    def key_sent(self) -> str:
+        """The name of this form."""
+        return str(self.data["key"])
 
     def other_errors(self) -> list[str]:
         """What is wrong and belongs to no line of the page."""

@@ -1,9 +1,11 @@
 """What the page of a table shows to one visitor, as values. Everything is read from its rows."""
 
+import secrets
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from backgammon import EndReason, PointMatch, Rules, Side, TableStakes
@@ -100,6 +102,32 @@ class TablePage:
     def is_annulled(self) -> bool:
         """Whether the match does not count."""
         return self.table.ending == EndReason.ANNULLED.value
+
+    @property
+    def form_key(self) -> str:
+        """Names a form of this page, so that sent twice it is done once."""
+        return secrets.token_hex(8)
+
+    @property
+    def ending_text(self) -> str:
+        """Why the chips of a finished table went home."""
+        texts = {
+            EndReason.POINTS.value: _("One side holds everything that was on the table."),
+            EndReason.FLAG.value: _(
+                "Time ran out: the game was settled at the most it could cost."
+            ),
+            EndReason.FORFEIT.value: _(
+                "A player walked out: a game that ran was settled at the most it could cost."
+            ),
+            EndReason.LEFT.value: _("Both took home what lay before them."),
+            EndReason.ANNULLED.value: _("Both took home what lay before them after the last game."),
+        }
+        return texts.get(self.table.ending, "")
+
+    @property
+    def statement_url(self) -> str:
+        """The statement of the viewer's wallet, of this table alone."""
+        return f"{reverse('bankroll:wallet')}?table={self.table.public_id}"
 
     @cached_property
     def rematch(self) -> Table | None:

@@ -125,6 +125,12 @@ class TableChips:
         return balance_of(self.viewer) if self.viewer.is_authenticated else 0
 
     @property
+    def held_chips(self) -> int:
+        """What lies before the viewer; nothing once the chips have gone home."""
+        is_held = self.table.state in (TableState.OPEN, TableState.PLAYING)
+        return self.my_place.stack_chips if self.my_place is not None and is_held else 0
+
+    @property
     def is_played(self) -> bool:
         """Whether the match runs."""
         return self.table.state == TableState.PLAYING

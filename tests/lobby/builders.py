@@ -18,8 +18,11 @@ TIMED = Rules.match(3, clock=CLOCK)
 
 
 def a_table(host: User | None = None, **changes: Any) -> Table:
-    """A table in the lobby, to three points with a clock; its host is here."""
-    host = host or a_user()
+    """A table in the lobby, to three points with a clock; its host is here.
+
+    Hosts and opponents who are not named have 1,000 chips, in case they need any.
+    """
+    host = host or a_user(chips=1_000)
     here(host)
     settings: dict[str, Any] = {"rules": TIMED, "access": Access.LOBBY, "clock": "standard"}
     return table_open(host=host, **{**settings, **changes})
@@ -32,7 +35,7 @@ def a_private_table(host: User | None = None, **changes: Any) -> Table:
 
 def taken(table: Table, user: User | None = None) -> Table:
     """The table once somebody has sat down at it."""
-    return table_take(table_id=table.public_id, user=user or a_user())
+    return table_take(table_id=table.public_id, user=user or a_user(chips=1_000))
 
 
 def fresh(table: Table) -> Table:

@@ -122,6 +122,8 @@ def test_everything_that_is_offered_can_be_had(game, kind) -> None:
         ("five_high", "table", {"jacoby", "automatic_doubles", "cube_cap"}, {"crawford"}),
         ("long_nardy", "match", {"end_setting", "first_move", "last_roll"}, {"cube", "holland"}),
         ("long_nardy", "table", {"opening_double_exception"}, {"jacoby", "beavers", "cube_cap"}),
+        ("backgammon", "table", {"leave_between_games", "top_up"}, {"crawford"}),
+        ("backgammon", "fixed", set(), {"leave_between_games", "top_up"}),
     ],
 )
 def test_the_options_that_make_sense_are_offered(game, kind, has, has_not) -> None:
@@ -133,7 +135,7 @@ def test_the_options_that_make_sense_are_offered(game, kind, has, has_not) -> No
 def test_an_option_that_needs_another_comes_with_it() -> None:
     assert "raccoons" not in available("backgammon", "fixed", {"cube": "on"})
     assert "raccoons" in available("backgammon", "fixed", {"cube": "on", "beavers": "on"})
-    assert available("backgammon", "table", {}) == {"cube"}
+    assert available("backgammon", "table", {}) == {"cube", "leave_between_games", "top_up"}
 
 
 def test_holland_after_crawford_needs_a_crawford_game() -> None:
@@ -204,8 +206,12 @@ def test_lengths_reach_the_rules() -> None:
     one_more = {"tie_break": "one_more_game"}
     fixed = rules_of("backgammon", "fixed", numbers={"games": 9}, options=one_more)
     assert fixed.length == FixedGames(9, TieBreak.ONE_MORE_GAME)
-    stacks = {"stake": 5, "stack": 100, "other_stack": 75}
-    assert rules_of("backgammon", "table", numbers=stacks).length == TableStakes(5, 100, 75)
+    chips = {"stake": 5, "buy_in": 100}
+    assert rules_of("backgammon", "table", numbers=chips).length == TableStakes(5, 100, 100)
+    agreed = {"leave_between_games": "", "top_up": "on"}
+    assert rules_of("backgammon", "table", numbers=chips, options=agreed).length == TableStakes(
+        5, 100, 100, leave_between_games=False, top_up=True
+    )
 
 
 @pytest.mark.parametrize(
@@ -236,9 +242,14 @@ def test_the_reserve_grows_with_what_is_played_for(clock, kind, numbers, expecte
         ("match", {"points": 0}, {"points": "rules.length_range"}),
         ("match", {"points": 26}, {"points": "rules.length_range"}),
         ("fixed", {"games": 100}, {"games": "rules.length_range"}),
-        ("table", {"stake": 0}, {"stake": "rules.stake_range"}),
-        ("table", {"stack": 0}, {"stake": "rules.stake_range"}),
-        ("table", {"other_stack": -5}, {"stake": "rules.stake_range"}),
+        ("table", {"stake": 0}, {"stake": "table.limits"}),
+        ("table", {"stake": -1}, {"stake": "table.limits"}),
+        ("table", {"stake": 1_001}, {"stake": "table.limits"}),
+        ("table", {"buy_in": 0}, {"buy_in": "table.limits"}),
+        ("table", {"buy_in": -5}, {"buy_in": "table.limits"}),
+        ("table", {"stake": 10, "buy_in": 9}, {"buy_in": "table.limits"}),
+        ("table", {"buy_in": 1_000_001}, {"buy_in": "table.limits"}),
+        ("table", {"stake": 0, "buy_in": 0}, {"stake": "table.limits", "buy_in": "table.limits"}),
     ],
 )
 def test_numbers_out_of_range_are_told_at_their_field(kind, numbers, problem) -> None:
@@ -285,5 +296,4 @@ def test_everything_that_does_not_fit_is_told_at_once() -> None:
 def test_every_option_is_one_of_the_rules_card() -> None:
     from backgammon.notation.options import OPTIONS as SETTERS
 
-    left_for_real_stakes = {"leave_between_games", "top_up"}
-    assert {option.key for option in OPTIONS} == SETTERS.keys() - left_for_real_stakes
+    assert {option.key for option in OPTIONS} == SETTERS.keys()

@@ -85,7 +85,7 @@ def test_what_is_not_said_is_as_usual() -> None:
 
 def test_a_table_against_a_house_bot_leads_to_the_board() -> None:
     a_bot()
-    client = signed_in(a_user("alice"))
+    client = signed_in(a_user("alice", chips=100))
     response = client.post("/table/new/", {"kind": "table", "access": "bot"})
     (match,) = [table.match for table in Table.objects.select_related("match")]
     assert match is not None
@@ -149,10 +149,12 @@ def test_the_options_follow_the_choice_and_the_rules_card_comes_along() -> None:
     asked = {"kind": "table", "options_for": "backgammon/match", "crawford": "on"}
     part = client.get("/table/new/choice/", asked).content.decode()
     assert "<html" not in part
-    assert 'name="stack"' in part
+    assert 'name="stake"' in part
+    assert 'name="buy_in"' in part
+    assert "You have 0. They are held while you sit at the table." not in part
+    assert 'id="error_buy_in">You have 0 chips; this takes 50.<' in part
     assert re.search(r'name="jacoby"[^>]*checked', part)
     assert 'hx-swap-oob="true"' in part
-    assert "Practice points" in part
 
 
 def test_a_switch_that_was_turned_off_stays_off() -> None:
@@ -216,7 +218,7 @@ def test_who_cannot_sit_down_reads_why_instead_of_a_button() -> None:
 def test_the_rules_card_is_on_the_page() -> None:
     table = a_table(rules=Rules.table(2, 20, 30, clock=CLOCK))
     page = page_of(Client(), address(table))
-    for text in ("Table stakes, 2 a point; the stacks are 20 and 30", "Practice points. They are"):
+    for text in ("Table stakes, 2 chips a point", "White brings 20 chips, Black 30"):
         assert text in page
 
 

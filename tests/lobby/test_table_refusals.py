@@ -6,7 +6,6 @@ import pytest
 
 from backgammon import CubeRules, Rules
 from lobby.eligibility import MOST_UNTIMED
-from lobby.lengths import MOST_STACK_POINTS
 from lobby.models import Access, Table
 from lobby.selectors import open_table_of
 from lobby.services import table_close, table_open, table_rematch, table_take
@@ -93,12 +92,6 @@ def test_rules_that_do_not_fit_together_are_refused_with_every_reason() -> None:
         "rules.jacoby_in_match",
     ]
     assert not Table.objects.exists()
-
-
-def test_a_stack_nobody_can_read_is_refused() -> None:
-    with pytest.raises(Refused) as refused:
-        open_for(a_user(), Rules.table(1, 1, MOST_STACK_POINTS + 1, clock=CLOCK))
-    assert codes(refused) == ["table.stack_too_high"]
 
 
 def test_reasons_of_rules_and_person_are_told_together() -> None:

@@ -249,11 +249,11 @@ def test_a_match_that_is_called_off_leaves_no_winner() -> None:
     assert not table.seats.filter(is_winner=True).exists()
 
 
-def test_practice_stacks_touch_no_wallet() -> None:
+def test_a_match_for_points_touches_no_wallet() -> None:
     alice, bob = a_user("alice", chips=100), a_user("bob", chips=100)
-    table = finished(taken(a_table(alice, rules=Rules.table(5, 10, 10, clock=CLOCK)), bob))
-    assert table.match is not None
+    table = finished(taken(a_table(alice, rules=ONE_POINT), bob))
     assert balance_of(alice) == balance_of(bob) == 100
+    assert not table.games.exists()
     assert books_check() == ()
 
 
