@@ -10,11 +10,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --require-hashes
 PYTEST := $(PY) -m pytest
+ARGS ?=
 
 # Half of a run is waiting, for browsers and for whole houses: several workers wait at once.
 WORKERS ?= 2
 PARALLEL := -n $(WORKERS)
-ARGS ?=
 
 # Stamps: what is installed, as new as the lock file it was installed from.
 RUNTIME := $(VENV)/.runtime
