@@ -38,6 +38,8 @@ from backgammon.clock import ClockRules, ClockState
 from backgammon.cube import Cube, CubeRules, Holland
 from backgammon.dice import Dice, DiceSource, GivenDice, SeededDice
 from backgammon.engine import (
+    CubeOffer,
+    Stakes,
     decide,
     evolve,
     explain_play,
@@ -46,6 +48,7 @@ from backgammon.engine import (
     legal_ways,
     replay,
     resignation_cost,
+    stakes_at,
     start_match,
 )
 from backgammon.errors import (
@@ -88,6 +91,7 @@ __all__ = [
     "ClockRules",
     "ClockState",
     "Cube",
+    "CubeOffer",
     "CubeRules",
     "DeclineResignation",
     "Dice",
@@ -129,6 +133,7 @@ __all__ = [
     "SeededDice",
     "ShiftClock",
     "Side",
+    "Stakes",
     "Standing",
     "StartGame",
     "TableStakes",
@@ -153,6 +158,7 @@ __all__ = [
     "resignation_cost",
     "results",
     "set_up",
+    "stakes_at",
     "start_match",
     "unpack",
 ]

@@ -78,6 +78,10 @@ class PointMatch:
         """Never: nothing but the score is at stake."""
         return False
 
+    def chips(self, _score: Score, _points: int) -> int:
+        """None: points are not paid for."""
+        return 0
+
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The score after a game."""
         return plus(score, winner, points)
@@ -119,6 +123,10 @@ class FixedGames:
     def is_covered(self, _score: Score, _cube_value: int) -> bool:
         """Never: nothing but the score is at stake."""
         return False
+
+    def chips(self, _score: Score, _points: int) -> int:
+        """None: points are not paid for."""
+        return 0
 
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The score after a game."""
@@ -173,9 +181,13 @@ class TableStakes:
         """The cube already covers the smaller stack."""
         return cube_value * self.stake >= min(score)
 
+    def chips(self, score: Score, points: int) -> int:
+        """What a game of so many points moves from the loser's stack to the winner's."""
+        return settlement(points, self.stake, min(score))
+
     def after(self, score: Score, winner: Side, points: int) -> Score:
         """The stacks after a game: what was owed, or all that was covered, has moved."""
-        chips = settlement(points, self.stake, min(score))
+        chips = self.chips(score, points)
         return plus(plus(score, winner, chips), winner.other, -chips)
 
     def missing(self, score: Score, side: Side) -> int:

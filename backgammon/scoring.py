@@ -12,11 +12,15 @@ from backgammon.variants.base import Variant, WinKind
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game: who won, how, and the points it counts; a draw has no winner."""
+    """A finished game: who won, how, and the points it counts; a draw has no winner.
+
+    `chips` are what it moved across the table, 0 where nobody plays for chips.
+    """
 
     winner: Side | None
     kind: WinKind | None
     points: int
+    chips: int = 0
 
 
 DRAWN_GAME = GameResult(None, None, 0)

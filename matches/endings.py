@@ -1,6 +1,6 @@
 """Telling the maker of a match what its endings mean, inside the transaction that ends it."""
 
-from backgammon import MatchState, Outcome, Side, TableStakes, WinKind
+from backgammon import MatchState, Outcome, Side, WinKind
 from backgammon.events import Annulled, GameDrawn, GameWon
 from matches.facts import LiveMatch, MatchFacts
 from matches.judge import Verdict
@@ -15,15 +15,16 @@ def tell_owner(live: LiveMatch, verdict: Verdict) -> None:
     owner = owner_of(live.facts.owner)
     for event in verdict.events:
         if isinstance(event, GameWon | GameDrawn):
-            owner.game_finished(_game_over(live, verdict.state, event))
+            owner.game_finished(_game_over(live.facts, verdict.state, event))
     outcome = verdict.state.outcome
     if outcome is not None:
         owner.match_finished(_match_result(live.facts, verdict, outcome))
         say_news(live.facts.match_id, live.facts.sides)
 
 
-def _game_over(live: LiveMatch, after: MatchState, event: GameWon | GameDrawn) -> GameOver:
-    facts, cube_value = live.facts, after.running_game.cube.value
+def _game_over(facts: MatchFacts, after: MatchState, event: GameWon | GameDrawn) -> GameOver:
+    game = after.running_game
+    cube_value, result = game.cube.value, game.result
     winner_id, loser_id, kind, points = None, None, "", 0
     if isinstance(event, GameWon):
         winner_id, loser_id = facts.user_of(event.side), facts.user_of(event.side.other)
@@ -39,16 +40,9 @@ def _game_over(live: LiveMatch, after: MatchState, event: GameWon | GameDrawn) -
         points=points,
         kind=kind,
         cube_value=cube_value,
-        chips=_chips_moved(live.state, after),
+        chips=0 if result is None else result.chips,
         score=after.score,
     )
-
-
-def _chips_moved(before: MatchState, after: MatchState) -> int:
-    """What a game moved across the table. Nothing else moves chips in the same decision."""
-    if not isinstance(before.rules.length, TableStakes):
-        return 0
-    return abs(after.score[0] - before.score[0])
 
 
 def _match_result(facts: MatchFacts, verdict: Verdict, outcome: Outcome) -> MatchResult:

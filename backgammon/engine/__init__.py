@@ -14,8 +14,12 @@ from backgammon.engine.playing import (
     legal_ways,
     resignation_cost,
 )
+from backgammon.engine.staking import Amounts, CubeOffer, Stakes, stakes_at
 
 __all__ = [
+    "Amounts",
+    "CubeOffer",
+    "Stakes",
     "action_fault",
     "decide",
     "evolve",
@@ -25,5 +29,6 @@ __all__ = [
     "legal_ways",
     "replay",
     "resignation_cost",
+    "stakes_at",
     "start_match",
 ]

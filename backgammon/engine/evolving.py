@@ -109,8 +109,10 @@ def evolve(state: MatchState, event: Event) -> MatchState:
         case Left():
             return _match_over(state, Outcome(None, EndReason.LEFT), event.at_ms)
         case GameWon():
-            result = GameResult(event.side, event.kind, event.points)
-            score = state.rules.length.after(state.score, event.side, event.points)
+            length, points = state.rules.length, event.points
+            chips = length.chips(state.score, points)
+            result = GameResult(event.side, event.kind, points, chips)
+            score = length.after(state.score, event.side, points)
             return replace(_game_over(state, result, event.at_ms), score=score)
         case GameDrawn():
             return _game_over(state, DRAWN_GAME, event.at_ms)

@@ -155,7 +155,8 @@ def _game_from_dict(data: Mapping[str, Any], rules: Rules) -> GameState:
         throws=_whole(data["throws"]),
         crawford=_flag(data["crawford"]),
         offer=None if offer is None else record_from_dict(Offer, offer),
-        result=None if result is None else record_from_dict(GameResult, result),
+        # States written before results told their chips are read as well.
+        result=None if result is None else record_from_dict(GameResult, {"chips": 0, **result}),
     )
 
 

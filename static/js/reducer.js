@@ -41,7 +41,7 @@ const REDUCERS = {
   left: (state, event, rules) => matchOver(state, { winner: null, reason: "left" }, event, rules),
   forfeited: (state, event, rules) => ({ ...state, to_act: null, clock: passClock(state, null, event, rules) }),
   game_won: gameWon,
-  game_drawn: (state, event, rules) => gameOver(state, { winner: null, kind: null, points: 0 }, event, rules),
+  game_drawn: (state, event, rules) => gameOver(state, { winner: null, kind: null, points: 0, chips: 0 }, event, rules),
   match_won: (state, event, rules) => matchOver(state, { winner: event.side, reason: event.reason }, event, rules),
   match_drawn: (state, event, rules) => matchOver(state, { winner: null, reason: "points" }, event, rules),
   annulled: (state, event, rules) => matchOver(state, { winner: null, reason: "annulled" }, event, rules),
@@ -183,7 +183,8 @@ function taken(state, event, rules) {
 function gameWon(state, event, rules) {
   const { side, kind, points } = event;
   const score = scoreAfter(state, side, points, rules);
-  return { ...gameOver(state, { winner: side, kind, points }, event, rules), score };
+  const chips = chipsMoved(state, points, rules);
+  return { ...gameOver(state, { winner: side, kind, points, chips }, event, rules), score };
 }
 
 function gameOver(state, result, event, rules) {
@@ -201,12 +202,18 @@ function plus(score, side, points) {
   return { ...score, [side]: score[side] + points };
 }
 
-/** At a table chips change hands, never more than the smaller stack. */
-function scoreAfter({ score }, winner, points, rules) {
-  if (rules.length?.kind !== "table") return plus(score, winner, points);
-  const loser = other(winner);
-  const chips = Math.min(points * rules.length.stake, score.white, score.black);
-  return plus(plus(score, winner, chips), loser, -chips);
+/**
+ * Chips that so many points move across a table: never more than the smaller stack; 0 elsewhere.
+ * @param {MatchState} state @param {number} points @param {import("./types.js").Rules} rules
+ */
+export function chipsMoved({ score }, points, { length }) {
+  return length?.kind === "table" ? Math.min(points * length.stake, score.white, score.black) : 0;
+}
+
+function scoreAfter(state, winner, points, rules) {
+  if (rules.length?.kind !== "table") return plus(state.score, winner, points);
+  const chips = chipsMoved(state, points, rules);
+  return plus(plus(state.score, winner, chips), other(winner), -chips);
 }
 
 const OVERTIME_MS = 30_000;
