@@ -1,13 +1,17 @@
-"""Where allauth's sign-up and sign-in meet the house: names, and the welcome.
+"""Where allauth meets the house: names, the welcome, and the end of sessions.
 
-Sign-up, sign-in and password reset are allauth's own; this changes only what it asks
-its adapter.
+Sign-up, sign-in, passwords, sessions and the second factor are allauth's own; these
+adapters change only what it asks them. They are named in the settings.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -18,34 +22,48 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from accounts.names import is_reserved
-from accounts.selectors import is_name_free
-from accounts.services import user_welcome
+from accounts.qr import qr_svg
+from accounts.selectors import name_refusal
+from accounts.services import former_name_check, session_end, sessions_end, user_welcome
+from wire.errors import Conflict
+from wire.secrets import seal, unseal
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Named in the settings as ACCOUNT_ADAPTER."""
+    """ACCOUNT_ADAPTER: who may have which name, and what follows a sign-in or a sign-out."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": gettext_lazy("This name is taken."),
+        "username_email_password_mismatch": gettext_lazy(
+            "This name or e-mail address and this password do not belong together."
+        ),
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "enter_current_password": gettext_lazy("This is not your present password."),
+        "incorrect_code": gettext_lazy("This code is not right. Codes change every 30 seconds."),
+        "email_taken": gettext_lazy("Another account has this e-mail address."),
+        "duplicate_email": gettext_lazy("This is your e-mail address already."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many attempts. Wait a few minutes and try again."
+        ),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002
         """The name as given, if somebody new may have it. Raises ValidationError if not."""
         username = super().clean_username(username, shallow=shallow)
-        if is_reserved(username):
-            raise ValidationError(_("This name is kept for the house. Please choose another."))
-        if not shallow and not is_name_free(username):
-            raise ValidationError(_("This name looks like one that is taken."))
+        no = None if shallow else name_refusal(username)
+        if no is not None:
+            raise ValidationError(_(no.text), code=no.code)
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, **options: bool) -> User:
         """Save a sign-up. Of two for the same name in the same moment, one is asked again."""
         try:
             with transaction.atomic():
-                return super().save_user(request, user, form, **options)
-        except IntegrityError as taken:
+                user = super().save_user(request, user, form, **options)
+                former_name_check(user=user)
+                return user
+        except (IntegrityError, Conflict) as taken:
             messages.error(request, _("Somebody has just taken this name."))
             raise ImmediateHttpResponse(redirect("account_signup")) from taken
 
@@ -56,3 +74,58 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         user_welcome(user=user)
         return super().post_login(request, user, **details)
+
+    def logout(self, request: HttpRequest) -> None:
+        """End this session, and with it the sockets of its other tabs."""
+        user, key = request.user, request.session.session_key
+        super().logout(request)
+        if key:
+            session_end(user=cast("User", user), session_key=key)
+
+    def set_password(self, user: User, password: str) -> None:
+        """Change the password; whoever came in with the old one is sent out."""
+        super().set_password(user, password)
+        request = context.request
+        is_own = request.user.is_authenticated and request.user.pk == user.pk
+        sessions_end(user=user, but_for=request.session.session_key if is_own else None)
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):
+    """USERSESSIONS_ADAPTER: a session that ends takes its sockets with it."""
+
+    def end_sessions(self, sessions: list[UserSession]) -> None:
+        """End these sessions, wherever they are."""
+        for session in sessions:
+            session_end(user=session.user, session_key=session.session_key)
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """MFA_ADAPTER: secrets rest sealed, and the picture fits our policy for pages."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": gettext_lazy("This code is not right. Codes change every 30 seconds."),
+        "unverified_email": gettext_lazy(
+            "Please confirm your e-mail address first: follow the link in our mail."
+        ),
+    }
+
+    def get_totp_issuer(self) -> str:
+        """What an authenticator app files the account under."""
+        return _("Backgammon House")
+
+    def get_totp_label(self, user: User) -> str:
+        """The name, which is on every screen anyway; not the e-mail address."""
+        return user.username
+
+    def build_totp_svg(self, url: str) -> str:
+        """The code to scan, as an element: a data: address would need a hole in the policy."""
+        return qr_svg(url)
+
+    def encrypt(self, text: str) -> str:
+        """A secret of an authenticator as it may rest in the database."""
+        return seal(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret again."""
+        return unseal(encrypted_text.encode()).decode()

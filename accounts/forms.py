@@ -1,23 +1,120 @@
-"""Forms that allauth does not have."""
+"""allauth's forms in our words, and those it does not have."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from allauth.account.forms import SignupForm
+from allauth.account import forms as account
+from allauth.mfa.base import forms as second_factor
+from allauth.mfa.totp import forms as totp
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import NAME_LENGTH
+from accounts.selectors import name_refusal
 from accounts.services import guest_claim
 from wire.errors import Conflict
 from wire.texts import error_body
 
+#: Each field of allauth's by its name, as the house calls it.
+_LABELS: Mapping[str, Promise] = {
+    "login": _("Name or e-mail"),
+    "username": _("Name"),
+    "email": _("E-mail"),
+    "password": _("Password"),
+    "password1": _("Password"),
+    "password2": _("Password, once more"),
+    "oldpassword": _("Present password"),
+    "remember": _("Keep me signed in on this device"),
+    "code": _("Code"),
+}
 
-class ClaimForm(SignupForm):
+
+class HouseWords:
+    """Mixed into a form of allauth's: our labels, and no placeholder that repeats them."""
+
+    words: ClassVar[Mapping[str, Promise]] = {}
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.label = self.words.get(name) or _LABELS.get(name) or field.label
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(HouseWords, account.LoginForm):
+    """Name or e-mail address, and password."""
+
+
+class SignUpForm(HouseWords, account.SignupForm):
+    """What a newcomer chooses."""
+
+    words = {"email": _("E-mail (may be left out)")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("3 to 20 letters A to Z, digits, - or _.")
+
+
+class ReauthenticateForm(HouseWords, account.ReauthenticateForm):
+    """The password, once more before a step that matters."""
+
+
+class EmailForm(HouseWords, account.AddEmailForm):
+    """A first address, or a new one."""
+
+    words = {"email": _("New e-mail address")}
+
+
+class ChangePasswordForm(HouseWords, account.ChangePasswordForm):
+    """The present password and a new one."""
+
+    words = {"password1": _("New password"), "password2": _("New password, once more")}
+
+
+class SetPasswordForm(HouseWords, account.SetPasswordForm):
+    """A first password."""
+
+    words = {"password1": _("New password"), "password2": _("New password, once more")}
+
+
+class ForgottenPasswordForm(HouseWords, account.ResetPasswordForm):
+    """Where the link for a new password goes."""
+
+
+class NewPasswordForm(HouseWords, account.ResetPasswordKeyForm):
+    """The new password, for whoever has followed the link."""
+
+    words = {"password1": _("New password"), "password2": _("New password, once more")}
+
+
+class CodeForm(HouseWords, second_factor.AuthenticateForm):
+    """A code of the authenticator app, or a recovery code, at the door."""
+
+    words = {"code": _("Code from the app, or a recovery code")}
+
+
+class CodeAgainForm(HouseWords, second_factor.ReauthenticateForm):
+    """The same, before a step that matters."""
+
+    words = CodeForm.words
+
+
+class ActivateForm(HouseWords, totp.ActivateTOTPForm):
+    """The first code of a new authenticator app proves that it has the secret."""
+
+    words = {"code": _("Code that the app shows now")}
+
+
+class ClaimForm(SignUpForm):
     """What a guest chooses to become a member: the fields and checks of a sign-up."""
 
     def __init__(self, *args: Any, guest: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._guest = guest
-        self.fields["username"].help_text = _("3 to 20 letters A to Z, digits, - or _.")
 
     def claim(self) -> User | None:
         """The new member; or None, and an error, where somebody has just taken the name."""
@@ -31,3 +128,35 @@ class ClaimForm(SignupForm):
         except Conflict as clash:
             self.add_error("username", error_body(clash)["message"])
             return None
+
+
+class NameForm(forms.Form):
+    """Another name for a member."""
+
+    username = forms.CharField(label=_("New name"), max_length=NAME_LENGTH)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._user = user
+        field = self.fields["username"]
+        field.help_text = _("3 to 20 letters A to Z, digits, - or _.")
+        field.validators += User._meta.get_field("username").validators
+        field.widget.attrs["autocomplete"] = "username"
+
+    def clean_username(self) -> str:
+        """The name as typed. Raises ValidationError where he may not have it."""
+        name: str = self.cleaned_data["username"]
+        no = name_refusal(name, user=self._user, is_staff=self._user.is_staff)
+        if no is not None:
+            raise forms.ValidationError(gettext(no.text), code=no.code)
+        return name
+
+
+class ClosingForm(forms.Form):
+    """The name, typed once more by whoever means it."""
+
+    name = forms.CharField(label=_("Your name"), max_length=NAME_LENGTH)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autocomplete"] = "off"

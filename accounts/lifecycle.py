@@ -5,7 +5,9 @@ they are. A hook runs inside the transaction of the moment and may be called aga
 for the same user, so it does what is due and nothing the second time.
 """
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+from wire.refusals import Refusal
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -17,7 +19,28 @@ class WelcomeHook(Protocol):
     def __call__(self, *, user: "User") -> None: ...
 
 
+class ClosingCheck(Protocol):
+    """Says why an account cannot be closed now, or None."""
+
+    def __call__(self, user: "User") -> Refusal | None: ...
+
+
+class ClosingHook(Protocol):
+    """Takes back or erases what an account has that is about to close."""
+
+    def __call__(self, *, user: "User") -> None: ...
+
+
+class Record(Protocol):
+    """What is kept about a user on one floor, as plain data he can take with him."""
+
+    def __call__(self, user: "User") -> Any: ...
+
+
 _welcome_hooks: list[WelcomeHook] = []
+_closing_checks: list[ClosingCheck] = []
+_closing_hooks: list[ClosingHook] = []
+_records: dict[str, Record] = {}
 
 
 def on_welcome(hook: WelcomeHook) -> None:
@@ -25,6 +48,36 @@ def on_welcome(hook: WelcomeHook) -> None:
     _welcome_hooks.append(hook)
 
 
+def on_closing(hook: ClosingHook) -> None:
+    """Have `hook` called when an account closes, after every check has let it."""
+    _closing_hooks.append(hook)
+
+
+def closes_unless(check: ClosingCheck) -> None:
+    """Have `check` asked before an account may close."""
+    _closing_checks.append(check)
+
+
+def keeps_record(name: str, record: Record) -> None:
+    """Add what `record` tells to what a user can download, under this name."""
+    _records[name] = record
+
+
 def welcome_hooks() -> tuple[WelcomeHook, ...]:
     """The registered hooks, in the order of registration."""
     return tuple(_welcome_hooks)
+
+
+def closing_checks() -> tuple[ClosingCheck, ...]:
+    """The registered checks, in the order of registration."""
+    return tuple(_closing_checks)
+
+
+def closing_hooks() -> tuple[ClosingHook, ...]:
+    """The registered hooks, in the order of registration."""
+    return tuple(_closing_hooks)
+
+
+def records_of(user: "User") -> dict[str, Any]:
+    """All that the floors above keep about a user, by name."""
+    return {name: record(user) for name, record in _records.items()}

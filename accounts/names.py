@@ -5,6 +5,7 @@ same table, so a look-alike is refused whichever door it comes through.
 """
 
 import re
+from itertools import pairwise
 from typing import Final
 
 NAME_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
@@ -22,18 +23,27 @@ LOOK_ALIKES: Final = (
     ("-", "_"),
 )
 
-#: Names that would speak for the house.
-RESERVED_NAMES: Final = (
+#: Words that would speak for the house, wherever in a name they stand as a word of their own.
+RESERVED_WORDS: Final = (
     "admin",
     "administrator",
+    "closed",
     "guest",
     "house",
     "mint",
+    "mod",
     "moderator",
+    "official",
+    "operator",
+    "referee",
     "staff",
     "support",
+    "sysop",
     "system",
 )
+
+_WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+")
+_DIGITS: Final = "0123456789"
 
 
 def folded(name: str) -> str:
@@ -44,11 +54,22 @@ def folded(name: str) -> str:
     return seen
 
 
-_RESERVED_FOLDED: Final = frozenset(folded(name) for name in RESERVED_NAMES)
-_GUEST_FOLDED: Final = folded(GUEST_PREFIX)
+def bare(name: str) -> str:
+    """The folded name without what people add to a taken one: signs, and digits at its ends."""
+    return folded(re.sub(r"[-_]", "", name).strip(_DIGITS))
+
+
+_RESERVED: Final = frozenset(folded(word) for word in RESERVED_WORDS)
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is kept for the house, or says that its bearer is a guest."""
-    seen = folded(name)
-    return seen in _RESERVED_FOLDED or seen.startswith(_GUEST_FOLDED)
+    """Whether the name would speak for the house or say that its bearer is a guest.
+
+    A reserved word counts alone, between signs or capitals, with digits around it, and
+    pulled apart: admin, Adm1n, official-liis, HouseBot, staff2, ad-min.
+    """
+    words = _WORDS.findall(name)
+    pairs = (one + other for one, other in pairwise(words))
+    readings = {bare(reading) for reading in (*words, *pairs, name)}
+    readings |= {folded(word) for word in words}
+    return not _RESERVED.isdisjoint(readings)

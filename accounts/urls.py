@@ -1,4 +1,4 @@
-"""Routes of accounts. Sign-up, sign-in and passwords are allauth's, under /accounts/."""
+"""Routes of accounts. Sign-up, sign-in, passwords and the rest are allauth's, under /accounts/."""
 
 from django.urls import path
 
@@ -11,5 +11,10 @@ urlpatterns = [
     path("players/<slug:name>/", views.player, name="player"),
     path("players/<slug:name>/block/", views.block, name="block"),
     path("players/<slug:name>/unblock/", views.unblock, name="unblock"),
+    path("account/", views.settings, name="settings"),
+    path("account/name/", views.name, name="name"),
     path("account/blocked/", views.blocked, name="blocked"),
+    path("account/sessions/<slug:mark>/end/", views.end_session, name="session_end"),
+    path("account/download/", views.download, name="download"),
+    path("account/close/", views.close, name="close"),
 ]

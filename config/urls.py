@@ -1,11 +1,19 @@
 """Collects the pages of the apps. The lobby is the front door."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+
+from accounts.views import sessions
+
+# Staff come in by the same door as everybody: a second factor cannot be walked around.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", sessions, name="usersessions_list"),
     path("", include("accounts.urls")),
     path("", include("bankroll.urls")),
     path("", include("matches.urls")),

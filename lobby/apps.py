@@ -4,7 +4,8 @@ from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Makes tables the owner of their matches, the lobby and the pages of tables live."""
+    """Makes tables the owner of their matches, the lobby and the pages of tables live, and has
+    offers withdrawn where their people sit down elsewhere."""
 
     name = "lobby"
     default_auto_field = "django.db.models.BigAutoField"
@@ -12,10 +13,24 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
         from lobby.consumers import read_parts, read_rows
+        from lobby.heads import presence_note
+        from lobby.news import match_note, watchers_note
         from lobby.owners import TableOwner
+        from lobby.selectors import challenge_messages
+        from lobby.services import offers_withdraw
+        from matches.gallery import on_watchers
+        from matches.news import on_news
         from matches.owners import register_owner
+        from tournaments.handlers import register_calls
+        from tournaments.lifecycle import on_seated
         from wire.coalescer import register_rows
+        from wire.presence import on_presence
 
         register_owner(TableOwner())
         register_rows("lobby", read_rows)
         register_rows("table", read_parts)
+        register_calls(challenge_messages)
+        on_seated(offers_withdraw)
+        on_news(match_note)
+        on_watchers(watchers_note)
+        on_presence(presence_note)

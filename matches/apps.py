@@ -10,7 +10,11 @@ class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts import lifecycle
         from chat.rooms import register_rooms
+        from matches.closing import match_record, match_refusal
         from matches.rooms import TableRooms
 
         register_rooms(TableRooms())
+        lifecycle.closes_unless(match_refusal)
+        lifecycle.keeps_record("matches", match_record)

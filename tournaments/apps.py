@@ -11,10 +11,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
+        from accounts import lifecycle
         from matches.owners import register_owner
+        from tournaments.closing import event_refusal
         from tournaments.consumers import read_rows
         from tournaments.owners import TournamentOwner
         from wire.coalescer import register_rows
 
+        lifecycle.closes_unless(event_refusal)
         register_owner(TournamentOwner())
         register_rows("tournament", read_rows)

@@ -23,6 +23,7 @@ from wire.hub import Parcel, hub
 from wire.outbox import Outbox
 from wire.presence import presence_changed
 from wire.publish import user_stream
+from wire.signout import may_stay
 from wire.texts import error_body
 from wire.throttle import TokenBucket
 from wire.time import now_ms
@@ -97,6 +98,13 @@ class BaseConsumer(AsyncConsumer):
         """A message of a followed stream; sent on as it is."""
         self.put_text(parcel.body)
 
+    def sign_out(self, staying: str) -> None:
+        """Close where the session that opened this socket has ended."""
+        session = self.scope.get("session")
+        key = session.session_key if session is not None else None
+        if not self._closed and not may_stay(key or "", staying):
+            self._let_go(Close.LOGIN)
+
     # --- speaking -------------------------------------------------------------
 
     def put(self, message: dict[str, Any]) -> None:
@@ -106,7 +114,7 @@ class BaseConsumer(AsyncConsumer):
     def put_text(self, text: str) -> None:
         """Send encoded text; a socket that does not keep up is closed and may resume by number."""
         if not self.outbox.put(text) and not self._closed:
-            self._give_up()
+            self._let_go(Close.TOO_SLOW)
 
     def put_error(self, error: PlatformError, message_id: str) -> None:
         """Tell the sender, and nobody else, what is wrong."""
@@ -203,11 +211,11 @@ class BaseConsumer(AsyncConsumer):
             return
         self.put_error(TooFast("request.too_fast"), _id_of(None, text))
 
-    def _give_up(self) -> None:
-        """Let go of a socket that stands still, even if it never takes the closing frame."""
+    def _let_go(self, code: int) -> None:
+        """Close from outside the conversation, even if the other end never takes the frame."""
         self._closed = True
         self._unfollow_all()
-        self._farewell = asyncio.ensure_future(self._send_close(Close.TOO_SLOW))
+        self._farewell = asyncio.ensure_future(self._send_close(code))
         self._time_left.reschedule(asyncio.get_running_loop().time() + FAREWELL_S)
 
     async def _send_close(self, code: int) -> None:

@@ -1,10 +1,12 @@
 """Reading about people, for everybody above."""
 
 from accounts.selectors.blocks import blocked_pks, blocks_among, blocks_of, has_block, has_blocked
+from accounts.selectors.closing import closing_refusals
+from accounts.selectors.names import is_name_free, name_refusal
+from accounts.selectors.overview import Overview, account_overview, account_record
 from accounts.selectors.people import (
     guest_by_badge,
     house_bots,
-    is_name_free,
     people_by_pk,
     people_named,
     user_by_name,
@@ -25,15 +27,24 @@ from accounts.selectors.sessions import OpenSession, session_key_by_mark, sessio
 
 __all__ = [
     "LeaderboardPage",
+    "OpenSession",
+    "Overview",
     "Ranked",
+    "account_overview",
+    "account_record",
     "blocked_pks",
+    "blocks_among",
     "blocks_of",
+    "closing_refusals",
     "guest_by_badge",
     "has_block",
     "has_blocked",
     "house_bots",
     "is_name_free",
     "leaderboard",
+    "name_refusal",
+    "people_by_pk",
+    "people_named",
     "place_of",
     "rating_changes",
     "rating_history",
@@ -41,5 +52,7 @@ __all__ = [
     "rating_receipts",
     "ratings_of",
     "ratings_on",
+    "session_key_by_mark",
+    "sessions_of",
     "user_by_name",
 ]

@@ -1,18 +1,29 @@
 """What can happen to an account. The only writers of the tables of accounts."""
 
 from accounts.services.blocks import player_block, player_unblock
+from accounts.services.closing import user_close
 from accounts.services.desk import staff_action_record
+from accounts.services.locks import people_lock
+from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
 from accounts.services.ratings import rating_apply, rating_reverse
+from accounts.services.sessions import session_end, sessions_end
 
 __all__ = [
     "bot_ensure",
+    "former_name_check",
     "guest_claim",
     "guest_create",
+    "name_change",
+    "people_lock",
     "player_block",
     "player_unblock",
     "rating_apply",
     "rating_reverse",
+    "session_end",
+    "sessions_end",
     "staff_action_record",
+    "user_close",
+    "user_rename",
     "user_welcome",
 ]

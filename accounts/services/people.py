@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from accounts.lifecycle import welcome_hooks
 from accounts.models import User
 from accounts.names import GUEST_PREFIX
+from accounts.services.names import former_name_check
 from wire.errors import Conflict
 
 #: Digits of a guest's number, try by try: short while there is room.
@@ -68,6 +69,7 @@ def guest_claim(*, user: User, name: str, password: str, email: str = "") -> Use
             user.save(update_fields=["username", "email", "is_guest", "password"])
     except IntegrityError as taken:
         raise Conflict("account.name_taken", "This name is taken.") from taken
+    former_name_check(user=user)
     user_welcome(user=user)
     return user
 
@@ -85,5 +87,6 @@ def bot_ensure(name: str) -> User:
                 bot = User.objects.create_user(name, is_bot=True)
         except IntegrityError as taken:
             raise Conflict("account.name_taken", "This name is taken.") from taken
+        former_name_check(user=bot)
     user_welcome(user=bot)
     return bot

@@ -2,5 +2,20 @@
 
 from accounts.views.blocks import block, blocked, unblock
 from accounts.views.people import claim, guest, player
+from accounts.views.sessions import end_session, sessions
+from accounts.views.settings import close, download, name, settings
 
-__all__ = ["block", "blocked", "claim", "guest", "player", "unblock"]
+__all__ = [
+    "block",
+    "blocked",
+    "claim",
+    "close",
+    "download",
+    "end_session",
+    "guest",
+    "name",
+    "player",
+    "sessions",
+    "settings",
+    "unblock",
+]

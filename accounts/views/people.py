@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.forms import ClaimForm
 from accounts.requests import SignedInRequest
+from accounts.seen import note_sign_in
 from accounts.selectors import guest_by_badge, has_blocked, user_by_name
 from accounts.services import guest_create
 from wire.errors import NotFound
@@ -40,6 +41,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         if badge:
             messages.info(request, _("This browser has had its guest chips. Members get more."))
     login(request, user, backend=SIGN_IN_BACKEND)
+    note_sign_in(request)
     response = redirect(_way_on(request))
     response.set_signed_cookie(
         GUEST_COOKIE,
@@ -62,6 +64,7 @@ def claim(request: SignedInRequest) -> HttpResponse:
     form = ClaimForm(request.POST or None, guest=request.user)
     if form.is_valid() and (user := form.claim()) is not None:
         update_session_auth_hash(request, user)
+        note_sign_in(request)
         if user.email:
             setup_user_email(request, user, []).send_confirmation(request)
         messages.success(

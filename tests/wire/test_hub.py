@@ -28,6 +28,9 @@ class Listener:
         self.broken.append(stream)
         self.news.set()
 
+    def sign_out(self, staying: str) -> None:
+        self.staying = staying
+
     async def heard(self) -> Parcel:
         await asyncio.wait_for(self.news.wait(), 5)
         return self.got[-1]
