@@ -1,6 +1,6 @@
 """Pages of the lobby that are closed with the test."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 import pytest_asyncio
@@ -10,6 +10,7 @@ from django.db import connections
 
 import wire.time
 from accounts.models import User
+from bankroll.audit import books_check
 from tests.matches.sockets import session_cookie
 from tests.support.clock import StoppedClock
 from tests.tournaments.conftest import commits
@@ -17,6 +18,13 @@ from tests.tournaments.sockets import Page
 from wire.hub import close_hub
 
 __all__ = ["commits"]
+
+
+@pytest.fixture
+def books(db: None) -> Iterator[None]:
+    """The books are in order when the test is over."""
+    yield
+    assert books_check() == ()
 
 
 @pytest.fixture
