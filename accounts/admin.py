@@ -2,10 +2,14 @@
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.forms import ModelForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
+from accounts.forms import DeskUserForm, NewDeskUserForm
 from accounts.models import StaffAction, User
+from accounts.services import name_change, sessions_end
 
 
 @admin.register(User)
@@ -16,6 +20,8 @@ class PlayerAdmin(UserAdmin):
     taking `active` away.
     """
 
+    form = DeskUserForm
+    add_form = NewDeskUserForm
     list_display = ("username", "is_guest", "is_bot", "is_staff", "is_active", "created_at")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active")
     search_fields = ("username", "email")
@@ -30,6 +36,21 @@ class PlayerAdmin(UserAdmin):
         (_("Dates"), {"fields": ("last_login", "created_at")}),
     )
     has_delete_permission = nobody
+
+    def save_model(
+        self,
+        request: HttpRequest,
+        obj: User,
+        form: ModelForm,
+        change: bool,  # noqa: FBT001
+    ) -> None:
+        """Save; a name that is changed stays its bearer's, a closed account is signed out."""
+        if change and "username" in form.changed_data:
+            chosen, obj.username = obj.username, form.initial["username"]
+            name_change(user=obj, name=chosen)
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            sessions_end(user=obj)
 
 
 @admin.register(StaffAction)

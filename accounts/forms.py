@@ -7,6 +7,7 @@ from allauth.account import forms as account
 from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -160,3 +161,28 @@ class ClosingForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+
+class StaffMayName:
+    """Mixed into a form of the desk: the same rules for names; staff may sound like the house."""
+
+    instance: User
+    cleaned_data: dict[str, Any]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a new name that would deceive."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
+        name = cleaned.get("username", self.instance.username)
+        user = self.instance if self.instance.pk else None
+        no = name_refusal(name, user=user, is_staff=cleaned.get("is_staff", False))
+        if no is not None and "username" in self.changed_data:  # type: ignore[attr-defined]
+            self.add_error("username", gettext(no.text))  # type: ignore[attr-defined]
+        return cleaned
+
+
+class DeskUserForm(StaffMayName, UserChangeForm):
+    """A player at the desk."""
+
+
+class NewDeskUserForm(StaffMayName, AdminUserCreationForm):
+    """A player made at the desk."""

@@ -47,7 +47,7 @@ def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "
             )
     except IntegrityError:  # the same request came over two sockets at once
         return Message.objects.get(user_id=user.pk, request_id=request_id)
-    seen = {"type": "chat.message", "room": room, "message": as_seen(message, user.username)}
+    seen = {"type": "chat.message", "room": room, "message": as_seen(message, user)}
     publish_on_commit(room_stream(room), seen)
     return message
 

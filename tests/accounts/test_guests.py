@@ -181,7 +181,7 @@ def test_a_claim_for_a_name_that_goes_in_the_same_moment_says_so(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.post("/guest/")
-    monkeypatch.setattr("accounts.adapter.is_name_free", lambda name: True)
+    monkeypatch.setattr("accounts.adapter.name_refusal", lambda name: None)
     a_user("alice-")
     answer = client.post("/claim/", CHOICE | {"username": "alice_"})
     assert "This name is taken." in answer.content.decode()

@@ -66,7 +66,7 @@ def test_of_two_sign_ups_for_a_name_in_one_moment_one_is_asked_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_user("a-lice")
-    monkeypatch.setattr("accounts.adapter.is_name_free", lambda name: True)
+    monkeypatch.setattr("accounts.adapter.name_refusal", lambda name: None)
     answer = client.post("/accounts/signup/", CHOICE | {"username": "a_lice"}, follow=True)
     assert answer.redirect_chain == [("/accounts/signup/", 302)]
     assert "Somebody has just taken this name." in answer.content.decode()

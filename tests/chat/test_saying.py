@@ -164,7 +164,7 @@ def test_history_is_the_last_lines_in_order_without_the_hidden_ones(say, clock) 
     say(text="elsewhere", room="hall:2")
     expected = [f"line {number}" for number in range(2, HISTORY_LINES + 3) if number != 20]
     assert lines() == expected
-    assert set(room_history(ROOM)[0]) == {"id", "name", "text", "at_ms"}
+    assert set(room_history(ROOM)[0]) == {"id", "name", "is_staff", "text", "at_ms"}
 
 
 def test_a_room_hears_a_line_once_it_is_stored(say, django_capture_on_commit_callbacks) -> None:

@@ -10,6 +10,7 @@ export class Chat {
   constructor(panel, unread, session, me) {
     this.session = session;
     this.me = me;
+    this.staffWord = panel.dataset.textStaff ?? "";
     this.unread = unread;
     this.isSeen = true;
     this.list = /** @type {HTMLElement} */ (panel.querySelector("[data-lines]"));
@@ -60,7 +61,7 @@ export class Chat {
     if (!this.input.value) this.input.value = text;
   }
 
-  add({ line: { id, name, text }, isNew }) {
+  add({ line: { id, name, is_staff: isStaff, text }, isNew }) {
     if (this.known.has(id)) return;
     this.known.add(id);
     this.empty.hidden = true;
@@ -73,10 +74,18 @@ export class Chat {
     const words = document.createElement("bdi");
     words.className = "chat-text";
     words.textContent = text;
-    item.append(who, " ", words);
+    item.append(who, " ", ...(isStaff ? [this.staffMark(), " "] : []), words);
     const { list } = this;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
     list.append(item);
     if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /** What no name can look like: an element beside it, drawn on the word of the house. */
+  staffMark() {
+    const mark = document.createElement("span");
+    mark.className = "badge badge-staff";
+    mark.textContent = this.staffWord;
+    return mark;
   }
 }
