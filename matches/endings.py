@@ -2,6 +2,7 @@
 
 from backgammon import MatchState, Outcome, Side, WinKind
 from backgammon.events import Annulled, GameDrawn, GameWon
+from matches.aftermath import match_remember
 from matches.facts import LiveMatch, MatchFacts
 from matches.judge import Verdict
 from matches.news import say_news
@@ -18,8 +19,12 @@ def tell_owner(live: LiveMatch, verdict: Verdict) -> None:
             owner.game_finished(_game_over(live.facts, verdict.state, event))
     outcome = verdict.state.outcome
     if outcome is not None:
-        owner.match_finished(_match_result(live.facts, verdict, outcome))
-        say_news(live.facts.match_id, live.facts.sides)
+        result = _match_result(live.facts, verdict, outcome)
+        owner.match_finished(result)
+        match_remember(live.facts, verdict.state, result)
+        facts = live.facts
+        news = MatchNews(facts.match_id, facts.owner, facts.is_public, tuple(facts.sides))
+        say_news(news)
 
 
 def _game_over(facts: MatchFacts, after: MatchState, event: GameWon | GameDrawn) -> GameOver:

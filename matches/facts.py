@@ -13,7 +13,7 @@ class MatchFacts:
     """The part of a match that is fixed once both players have come.
 
     `sides` maps user keys to seats; `house_sides` are the seats of bots.
-    `is_public`: anybody may watch.
+    `is_public`: anybody may watch. `is_rated`: its result may count for ratings.
     """
 
     pk: int
@@ -21,6 +21,7 @@ class MatchFacts:
     owner: str
     owner_ref: str
     is_public: bool
+    is_rated: bool
     rules: Rules
     sides: Mapping[int, Side]
     house_sides: frozenset[Side]

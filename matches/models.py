@@ -127,6 +127,48 @@ class MatchEvent(models.Model):
         return f"{self.seq} {self.kind}"
 
 
+class PastMatch(models.Model):
+    """A finished match as one of its players looks back on it: a line of his history.
+
+    Written with the end of the match, so lines are in the order in which matches ended.
+    `ending` is a word of `EndReason`. Scores are points, or the stacks of a table.
+    """
+
+    class Result(models.TextChoices):
+        """What the match was for this player."""
+
+        WON = "won", _("won")
+        LOST = "lost", _("lost")
+        LEVEL = "level", _("nobody won")
+        ANNULLED = "annulled", _("annulled")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="past")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    ladder = models.CharField(_("ladder"), max_length=12)
+    result = models.CharField(_("result"), max_length=8, choices=Result)
+    score = models.BigIntegerField(_("score"))
+    opponent_score = models.BigIntegerField(_("opponent's score"))
+    ending = models.CharField(_("ending"), max_length=10)
+    has_rolled = models.BooleanField(_("dice were thrown"))
+
+    class Meta:
+        verbose_name = _("past match")
+        verbose_name_plural = _("past matches")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "user"], name="pastmatch_one_a_player")
+        ]
+        indexes = [
+            models.Index(fields=["user", "-id"], name="pastmatch_latest"),
+            models.Index(fields=["user", "opponent", "-id"], name="pastmatch_pair"),
+            models.Index(fields=["user", "ladder", "-id"], name="pastmatch_ladder"),
+            models.Index(fields=["user", "result", "-id"], name="pastmatch_result"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.result} {self.match_id}"
+
+
 class Heartbeat(models.Model):
     """The last second in which the house was awake, in one row: a gap is our downtime."""
 

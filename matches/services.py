@@ -33,6 +33,7 @@ from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
 from matches.news import say_news
 from matches.players import bot_action
 from matches.projection import events_message, snapshot_text
+from matches.ratings import may_be_rated
 from matches.selectors import summons_message
 from matches.store import Append, append_now, load_live, stored_answer
 from wire.errors import Conflict, Forbidden
@@ -72,7 +73,8 @@ def match_create(
 
     `owner` is the key of a registered `MatchOwner`; `step_ms` is the pace of
     the no-show ladder. `is_public`: anybody may watch it. `is_rated`: both players
-    chose so. The dice are committed to here, before anyone sits.
+    chose so, which counts only where such a match can be rated. The dice are
+    committed to here, before anyone sits.
     """
     if white.pk == black.pk:
         raise Conflict("match.same_player", _("A match needs two different players."))
@@ -87,7 +89,7 @@ def match_create(
         created_ms=now_ms(),
         deadline_ms=now_ms() + step_ms,
         ladder_step_ms=step_ms,
-        is_rated=is_rated,
+        is_rated=is_rated and may_be_rated(rules, (white, black)),
         is_public=is_public,
         commitment=commitment_of(secret),
         sealed_secret=seal(secret),

@@ -111,6 +111,7 @@ def _facts_of(row: Match) -> MatchFacts:
         owner=row.owner,
         owner_ref=row.owner_ref,
         is_public=row.is_public,
+        is_rated=row.is_rated,
         rules=rules_from_dict(row.rules),
         sides={seat.user_id: side for side, seat in seats.items()},
         house_sides=frozenset(side for side, seat in seats.items() if seat.is_bot),
