@@ -4,6 +4,7 @@ Four answers, so that it takes two clicks; everything else is as usual. Whoever 
 that opens a table. Pure: no database.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,8 +16,6 @@ from wire.errors import Malformed
 
 #: Points to win: few enough to choose from that two people meet.
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
-
-USUAL_LENGTH = 5
 
 
 def _(text: str) -> str:
@@ -44,6 +43,17 @@ class Ask:
                 text = _("There is no such choice of {field}.")
                 raise Malformed("seek.unknown_choice", text, field=field)
 
+    @classmethod
+    def of_form(cls, sent: Mapping[str, str]) -> "Ask":
+        """The ask a form has sent: every field as text, `is_rated` missing where it is off."""
+        points = sent.get("points", "")
+        return cls(
+            game=sent.get("game", ""),
+            points=int(points) if points in {str(length) for length in LENGTHS} else 0,
+            clock=sent.get("clock", ""),
+            is_rated="is_rated" in sent,
+        )
+
     @cached_property
     def rules(self) -> Rules:
         """The rules of the match, everything else as is usual for the game."""
@@ -55,3 +65,7 @@ class Ask:
     def title(self) -> str:
         """What the match will be called."""
         return title_of(self.rules)
+
+
+#: What a newcomer finds chosen.
+USUAL = Ask("backgammon", 5, "standard")

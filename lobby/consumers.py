@@ -1,31 +1,26 @@
 """The socket of every page without one of its own, with live rows; and that of a table's page."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
-from weakref import WeakSet
 
-from lobby.protocol import Hello
-from lobby.selectors import ONLINE, lobby_snapshot, row_values, table_by_id
+from lobby.asks import Ask
+from lobby.protocol import Hello, SeekCancel, SeekPost
+from lobby.selectors import row_values, table_by_id
+from lobby.services import seek_cancel, seek_post
+from lobby.snapshots import snapshots
 from lobby.streams import table_stream
 from tournaments import handlers
 from tournaments.streams import LOBBY
 from wire.consumer import BaseConsumer, welcome
-from wire.hub import CHANGED, Parcel, hub
+from wire.errors import LoginRequired
+from wire.hub import hub
 from wire.offload import offload
-
-HEADCOUNT_S = 5.0
 
 
 class LobbyConsumer(BaseConsumer):
     """One visitor on any page but a board or an event, signed in or not."""
 
     login_required = False
-    _counting: ClassVar[WeakSet[asyncio.AbstractEventLoop]] = WeakSet()
-
-    async def closing(self) -> None:
-        """One fewer."""
-        self._count_heads_soon()
 
     def stream_seq(self) -> int:
         """The number of the last change of the lobby."""
@@ -34,28 +29,32 @@ class LobbyConsumer(BaseConsumer):
     async def hello(self, message: Hello) -> None:
         """Subscribe first, then read: nothing that happens in between is missed."""
         await self.follow(LOBBY)
-        epoch, seq = hub().coalescer.mark(LOBBY)
-        rows = await offload(lobby_snapshot)
-        snapshot = {"type": "lobby.snapshot", "seq": seq, "epoch": epoch, **rows}
+        seq, snapshot = await snapshots().at_mark()
         name = self.user.get_username() if self.user is not None else ""
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
-        self._count_heads_soon()
-        await handlers.repeat_summonses(self)
+        await handlers.repeat_calls(self)
 
-    HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS}
+    async def post_seek(self, message: SeekPost) -> None:
+        """Look for an opponent, or hear every reason against it."""
+        ask = Ask(message.game, message.points, message.clock, message.is_rated)
+        await self._do(message.id, seek_post, ask=ask)
 
-    @classmethod
-    def _count_heads_soon(cls) -> None:
-        """Say how many are here, at most once in `HEADCOUNT_S` whatever the coming and going."""
-        loop = asyncio.get_running_loop()
-        if loop not in cls._counting:
-            cls._counting.add(loop)
-            loop.call_later(HEADCOUNT_S, cls._count_heads, loop)
+    async def cancel_seek(self, message: SeekCancel) -> None:
+        """Look for nobody any more."""
+        await self._do(message.id, seek_cancel)
 
-    @classmethod
-    def _count_heads(cls, loop: asyncio.AbstractEventLoop) -> None:
-        cls._counting.discard(loop)
-        hub().publish(Parcel(LOBBY, CHANGED, ONLINE))
+    async def _do(self, message_id: str, service: Any, **arguments: Any) -> None:
+        if not self.is_signed_in:
+            raise LoginRequired("auth.required")
+        await offload(service, user=self.user, **arguments)
+        self.put({"type": "ack", "re": message_id, "seq": self.stream_seq()})
+
+    HANDLERS: ClassVar = {
+        Hello: hello,
+        SeekPost: post_seek,
+        SeekCancel: cancel_seek,
+        **handlers.HANDLERS,
+    }
 
 
 class TableConsumer(BaseConsumer):
@@ -82,7 +81,7 @@ class TableConsumer(BaseConsumer):
         snapshot = {"type": "table.snapshot", "seq": seq, "epoch": epoch, "state": state}
         name = self.user.get_username() if self.user is not None else ""
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
-        await handlers.repeat_summonses(self)
+        await handlers.repeat_calls(self)
 
     HANDLERS: ClassVar = {Hello: hello}
 

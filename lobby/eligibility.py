@@ -51,6 +51,7 @@ class SeatFacts(PersonFacts):
     """And what must be known of the table, to let him sit down at it.
 
     kept_for: the only other person who may, as a name, or "". host: the host's name.
+    is_blocked: one of the two has blocked the other.
     fixed_chips: the one sum he can bring, None where the sums may differ.
     """
 
@@ -59,6 +60,7 @@ class SeatFacts(PersonFacts):
     kept_for: str
     host: str
     is_host_elsewhere: bool
+    is_blocked: bool = False
     fixed_chips: int | None = None
 
 
@@ -167,10 +169,18 @@ def own_refusal(facts: SeatFacts) -> Refusal | None:
 
 
 def kept_refusal(facts: SeatFacts) -> Refusal | None:
-    """A rematch is between the same two."""
+    """A rematch is between the same two, a challenge for one."""
     if not facts.kept_for or facts.is_seated:
         return None
     return Refusal("table.kept", _("This seat is kept for {name}."), {"name": facts.kept_for})
+
+
+def blocked_refusal(facts: SeatFacts) -> Refusal | None:
+    """Whoever wants nothing to do with somebody does not play him."""
+    if not facts.is_blocked:
+        return None
+    text = _("You and {name} do not play each other: one of you has blocked the other.")
+    return Refusal("table.blocked", text, {"name": facts.host})
 
 
 def host_refusal(facts: SeatFacts) -> Refusal | None:
@@ -196,6 +206,7 @@ TAKE_CHECKS: tuple[SeatCheck, ...] = (
     taken_refusal,
     closed_refusal,
     kept_refusal,
+    blocked_refusal,
     host_refusal,
     in_match_refusal,
     event_refusal,

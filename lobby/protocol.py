@@ -1,6 +1,12 @@
 """Messages of the lobby's socket, from browser to house. Unknown fields are refused."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from wire.envelope import ClientMessage
+
+Key = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
@@ -10,3 +16,16 @@ class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
     """
 
     since: int | None = None
+
+
+class SeekPost(ClientMessage, frozen=True, kw_only=True, tag="lobby.seek_post"):
+    """Look for an opponent at a match to points: keys of a game and a clock, as forms name them."""
+
+    game: Key
+    points: Annotated[int, Meta(ge=1, le=99)]
+    clock: Key
+    is_rated: bool = False
+
+
+class SeekCancel(ClientMessage, frozen=True, kw_only=True, tag="lobby.seek_cancel"):
+    """Look for nobody any more."""

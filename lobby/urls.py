@@ -2,18 +2,28 @@
 
 from django.urls import path
 
-from lobby.views import index, tables
+from lobby.views import challenges, index, seeks, tables
 
 app_name = "lobby"
 
 urlpatterns = [
-    path("", index.index, name="index"),
-    path("matches/", index.matches, name="matches"),
+    path("", index.tab, {"key": "sit_and_go"}, name="index"),
+    path("matches/", index.tab, {"key": "matches"}, name="matches"),
+    path("stakes/", index.tab, {"key": "stakes"}, name="stakes"),
+    path("tournaments/", index.tab, {"key": "tournaments"}, name="tournaments"),
+    path("my/events/", index.tab, {"key": "my_events"}, name="my_events"),
+    path("my/tickets/", index.tab, {"key": "my_tickets"}, name="my_tickets"),
+    path("find/", seeks.find, name="find"),
+    path("find/panel/", seeks.panel, name="find_panel"),
+    path("find/cancel/", seeks.cancel, name="find_cancel"),
+    path("challenges/", challenges.challenges, name="challenges"),
+    path("challenge/<slug:name>/", challenges.challenge, name="challenge"),
     path("table/new/", tables.table_new, name="table_new"),
     path("table/new/choice/", tables.table_choice, name="table_choice"),
     path("table/<slug:table_id>/", tables.table, name="table"),
     path("table/<slug:table_id>/state/", tables.table_state, name="table_state"),
     path("table/<slug:table_id>/games/", tables.table_games, name="table_games"),
+    path("table/<slug:table_id>/decline/", challenges.decline, name="table_decline"),
     path("table/<slug:table_id>/take/", tables.table_take, name="table_take"),
     path("table/<slug:table_id>/close/", tables.table_close, name="table_close"),
     path("table/<slug:table_id>/leave/", tables.table_leave, name="table_leave"),

@@ -5,7 +5,7 @@ from backgammon.events import Annulled, GameDrawn, GameWon
 from matches.aftermath import match_remember
 from matches.facts import LiveMatch, MatchFacts
 from matches.judge import Verdict
-from matches.news import say_news
+from matches.news import MatchNews, say_news
 from matches.owners import GameOver, MatchResult, owner_of
 
 

@@ -4,10 +4,21 @@ They register in `AppConfig.ready()`. A hook runs inside the transaction that be
 match; what it publishes leaves on commit. What the end means to the maker: `matches/owners.py`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 
-#: Called with the public id of the match and the keys of its two players.
-NewsHook = Callable[[str, tuple[int, ...]], None]
+
+@dataclass(frozen=True, slots=True)
+class MatchNews:
+    """A match has begun or ended. `player_pks` are user keys; `is_public`: anybody may watch."""
+
+    match_id: str
+    owner: str
+    is_public: bool
+    player_pks: tuple[int, ...]
+
+
+NewsHook = Callable[[MatchNews], None]
 
 _hooks: list[NewsHook] = []
 
@@ -17,7 +28,7 @@ def on_news(hook: NewsHook) -> None:
     _hooks.append(hook)
 
 
-def say_news(match_id: str, player_pks: Iterable[int]) -> None:
+def say_news(news: MatchNews) -> None:
     """Tell everybody who asked to be told."""
     for hook in _hooks:
-        hook(match_id, tuple(player_pks))
+        hook(news)

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from backgammon import MatchState
 from backgammon.notation.codec import rules_from_dict, state_from_dict
+from matches.deadlines import UNTIMED_MS
 from matches.dice import DiceSeed
-from matches.models import Match, MatchEvent, MatchStatus, Seat
+from matches.models import NEVER_MS, Match, MatchEvent, MatchStatus, Seat
 from matches.owners import owner_of
 from matches.places import board_place, gallery_place
 from wire.errors import NotFound
@@ -68,9 +69,18 @@ def public_about(match_id: str) -> dict[str, Any]:
 
 
 def match_about(match_id: str) -> dict[str, Any]:
-    """What its two players see around the position: the public part, and their way back."""
+    """What its two players see around the position: the public part, and their way back.
+
+    `due_ms` is when the house moves the match on by itself; in an untimed match every action
+    puts that off to `untimed_ms` later.
+    """
     match = match_by_id(match_id)
-    return {**_about(match), "back_url": owner_of(match.owner).back_path(match.owner_ref)}
+    return {
+        **_about(match),
+        "back_url": owner_of(match.owner).back_path(match.owner_ref),
+        "untimed_ms": UNTIMED_MS if match.rules["clock"] is None else None,
+        "due_ms": None if match.deadline_ms == NEVER_MS else match.deadline_ms,
+    }
 
 
 def _about(match: Match) -> dict[str, Any]:

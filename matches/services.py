@@ -30,7 +30,7 @@ from matches.endings import tell_owner
 from matches.facts import LiveMatch
 from matches.judge import Pace, Request, judge
 from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
-from matches.news import say_news
+from matches.news import MatchNews, say_news
 from matches.players import bot_action
 from matches.projection import events_message, snapshot_text
 from matches.ratings import may_be_rated
@@ -101,7 +101,7 @@ def match_create(
         )
         if not is_bot:
             _summon(match, user.pk)
-    say_news(match.public_id, (white.pk, black.pk))
+    say_news(MatchNews(match.public_id, owner, is_public, (white.pk, black.pk)))
     if not match.seats.filter(has_come=False).exists():
         _do(load_live(match.public_id, lock=True), Request(None, OpenGame()))
     return match

@@ -36,7 +36,7 @@ class TournamentConsumer(BaseConsumer):
         snapshot = {"type": "tournament.snapshot", "seq": seq, "epoch": epoch, "state": state.value}
         name = self.user.get_username() if self.user is not None else ""
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
-        await handlers.repeat_summonses(self)
+        await handlers.repeat_calls(self)
 
     HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS}
 

@@ -1,6 +1,6 @@
-"""What the sockets of the lobby and of events share: seats by message, and missed summonses."""
+"""What the sockets of the lobby and of events share: seats by message, and what was missed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from matches.selectors import summonses_waiting_for
@@ -21,11 +21,26 @@ async def leave(consumer: BaseConsumer, message: Leave) -> None:
     await _do(consumer, message.id, sit_and_go_leave, event_id=message.event)
 
 
-async def repeat_summonses(consumer: BaseConsumer) -> None:
-    """Call a visitor to the boards he has not been at yet; he may have been between two pages."""
+#: What somebody may have missed between two pages, by readers that floors above may add to.
+CallReader = Callable[[Any], Iterable[dict[str, Any]]]
+
+_call_readers: list[CallReader] = [summonses_waiting_for]
+
+
+def register_calls(read: CallReader) -> None:
+    """Have the messages of `read(user)` repeated to everybody who opens a page."""
+    _call_readers.append(read)
+
+
+async def repeat_calls(consumer: BaseConsumer) -> None:
+    """Call a visitor to boards he has not been at yet, and tell him whatever else waits for him."""
     if consumer.is_signed_in:
-        for summons in await offload(summonses_waiting_for, consumer.user):
-            consumer.put(summons)
+        for message in await offload(_calls_for, consumer.user):
+            consumer.put(message)
+
+
+def _calls_for(user: Any) -> list[dict[str, Any]]:
+    return [message for read in _call_readers for message in read(user)]
 
 
 async def _do(consumer: BaseConsumer, message_id: str, service: Any, *, event_id: str) -> None:

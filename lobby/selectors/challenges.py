@@ -1,7 +1,7 @@
 """Challenges: tables that are kept for one person, who is asked wherever he is."""
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accounts.selectors import has_blocked
 from lobby.asks import Ask
@@ -9,6 +9,7 @@ from lobby.invitations import PEACE_S, ChallengeFacts
 from lobby.models import CloseReason, Table
 from lobby.selectors.tables import elsewhere
 from lobby.states import TableState
+from lobby.streams import challenge_message
 from wire.presence import users_online
 from wire.time import now
 
@@ -24,6 +25,11 @@ def challenges_to(user: "User | AnonymousUser") -> list[Table]:
         return []
     waiting = Table.objects.filter(invited_id=user.pk, state=TableState.OPEN)
     return list(waiting.select_related("host", "invited").order_by("pk"))
+
+
+def challenge_messages(user: "User") -> list[dict[str, Any]]:
+    """What this person was told of them, for a page that was not open then."""
+    return [challenge_message(table) for table in challenges_to(user)]
 
 
 def challenge_facts(host: "User", invited: "User", ask: Ask) -> ChallengeFacts:

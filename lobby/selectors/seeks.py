@@ -27,6 +27,12 @@ def ask_of(seek: Seek) -> Ask:
     return Ask(seek.game, seek.points, seek.clock, seek.is_rated)
 
 
+def last_ask_of(user: "User") -> Ask | None:
+    """What this person looked for last, so that he need not choose it again."""
+    last = Seek.objects.filter(user_id=user.pk).order_by("-pk").first()
+    return None if last is None else ask_of(last)
+
+
 def rating_for(user: "User", ask: Ask) -> int:
     """The rating by which opponents at this game are found."""
     return round(rating_of(user, ladder_of(ask.game)).rating)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.selectors import house_bots
+from accounts.selectors import has_block, house_bots
 from backgammon import Rules, Side
 from bankroll.selectors import balance_of
 from lobby.eligibility import PersonFacts, SeatFacts
@@ -101,10 +101,6 @@ def seat_facts(table: Table, user: "User", chips: int | None = None) -> SeatFact
     seated = {seat.user_id for seat in seats}
     side = Side(next(seat.side for seat in seats if seat.user_id == table.host_id)).other
     asked_chips = brought_by(table.rules_value, side)
-    kept_for = ""
-    if table.rematch_of is not None:
-        invited = table.rematch_of.seats.exclude(user_id=table.host_id).select_related("user")
-        kept_for = next((seat.user.username for seat in invited if seat.user_id != user.pk), "")
     return SeatFacts(
         **_of_person(user, table.rules_value),
         is_rated=table.is_rated,
@@ -113,10 +109,20 @@ def seat_facts(table: Table, user: "User", chips: int | None = None) -> SeatFact
         fixed_chips=None if table.has_different_sums else asked_chips,
         state=TableState(table.state),
         is_seated=user.pk in seated,
-        kept_for=kept_for,
+        kept_for=_kept_for(table, user),
+        is_blocked=has_block(table.host, user),
         host=table.host.username,
         is_host_elsewhere=bool(elsewhere([table.host_id])),
     )
+
+
+def _kept_for(table: Table, user: "User") -> str:
+    """The name of the only other person who may sit down, "" where this one may."""
+    kept_for = table.invited
+    if table.rematch_of is not None:
+        others = table.rematch_of.seats.exclude(user_id=table.host_id).select_related("user")
+        kept_for = next((seat.user for seat in others), None)
+    return "" if kept_for is None or kept_for.pk == user.pk else kept_for.username
 
 
 def _of_person(user: "User", rules: Rules) -> dict[str, Any]:

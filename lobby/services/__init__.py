@@ -1,9 +1,18 @@
 """What can happen in the lobby, as transactions: one module for each kind of thing."""
 
+from lobby.services.challenges import challenge_make
+from lobby.services.seeks import (
+    abandoned_seeks_close,
+    offers_withdraw,
+    seek_cancel,
+    seek_post,
+    seeks_pair,
+)
 from lobby.services.stakes import game_settle, table_leave, table_top_up
 from lobby.services.tables import (
     OWNER,
     abandoned_tables_close,
+    challenge_decline,
     table_close,
     table_finish,
     table_open,
@@ -13,8 +22,15 @@ from lobby.services.tables import (
 
 __all__ = [
     "OWNER",
+    "abandoned_seeks_close",
     "abandoned_tables_close",
+    "challenge_decline",
+    "challenge_make",
     "game_settle",
+    "offers_withdraw",
+    "seek_cancel",
+    "seek_post",
+    "seeks_pair",
     "table_close",
     "table_finish",
     "table_leave",

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from accounts.services import people_lock
-from accounts.services.locks import people_lock
 from bankroll.kinds import MINT, stack, wallet
 from bankroll.services import accounts_lock
 from lobby.models import Table, TableSeat
@@ -26,12 +25,6 @@ if TYPE_CHECKING:
 def _(text: str) -> str:
     """Mark an English template for the catalogue; `wire.texts` translates it."""
     return text
-
-
-def people_lock_at(table_id: str, *users: "User") -> None:
-    """Lock a table's host and these users, before any table: nobody seats them elsewhere now."""
-    hosts = Table.objects.filter(public_id=table_id).values_list("host_id", flat=True)
-    people_lock([*hosts, *(user.pk for user in users)])
 
 
 def table_lock(table_id: str) -> Table:

@@ -16,19 +16,20 @@ from backgammon import EndReason, PointMatch, Rules, Side
 from backgammon.notation.codec import rules_to_dict
 from lobby import selectors
 from lobby.eligibility import OPEN_CHECKS, TAKE_CHECKS, already_seated, rules_refusals
-from lobby.models import Access, CloseReason, Table, TableSeat
+from lobby.models import Access, CloseReason, SeekState, Table, TableSeat
 from lobby.services.locks import seating_lock, stacks_lock, table_lock
+from lobby.services.offers import seeks_close
 from lobby.services.stakes import seat_hold, seats_release
 from lobby.stakes import brought_by, mirrored, with_bot, with_chips
 from lobby.states import TableState, may_become
-from lobby.streams import table_row, table_stream
+from lobby.streams import challenge_message, table_row, table_stream
 from matches.owners import MatchResult
 from matches.services import match_create
 from matches.wording import title_of
 from tournaments.streams import LOBBY
 from wire.errors import Conflict, Forbidden
 from wire.presence import users_online
-from wire.publish import changed_on_commit
+from wire.publish import changed_on_commit, publish_on_commit, user_stream
 from wire.refusals import all_refusals, refuse_if_any
 from wire.time import now
 
@@ -55,6 +56,7 @@ def table_open(
     rules: Rules,
     access: Access,
     clock: str,
+    invited: "User | None" = None,
     is_rated: bool = False,
     has_different_sums: bool = False,
     key: str = "",
@@ -63,7 +65,8 @@ def table_open(
 ) -> Table:
     """A new table with its host at it; against a house bot, its match as well.
 
-    `clock` is the key of the preset `rules.clock` was made from. `key` names the form: asked
+    `clock` is the key of the preset `rules.clock` was made from. `invited` is who is challenged,
+    with access CHALLENGE and no other. `key` names the form: asked
     again by the same host with the same key, it answers with the table it opened. What the
     host brings is put before him.
 
@@ -87,6 +90,7 @@ def table_open(
             table = Table.objects.create(
                 host=host,
                 access=access,
+                invited=invited,
                 title=title_of(rules),
                 rules=rules_to_dict(rules),
                 clock=clock,
@@ -106,6 +110,7 @@ def table_open(
     for each, user in players:
         _seat(table, user, each, brought_by(rules, each))
     if len(players) == len(Side):
+        seeks_close([host.pk], SeekState.ELSEWHERE)
         _begin(table)
     _say_changed(table)
     return table
@@ -122,8 +127,8 @@ def table_take(*, table_id: str, user: "User", chips: int | None = None) -> Tabl
     """Take the free seat. The match begins in the same breath, and both are summoned.
 
     `chips` is what he brings where the sums may differ; None: as much as the host. A table of
-    his own at which he waits is closed, and what lies there is his again to bring. Pressed
-    twice, it is done once.
+    his own at which he waits is closed, and what lies there is his again to bring; neither of
+    the two looks for an opponent any more. Pressed twice, it is done once.
 
     Raises:
         NotFound: `table.not_found`.
@@ -137,6 +142,7 @@ def table_take(*, table_id: str, user: "User", chips: int | None = None) -> Tabl
     stacks_lock((each, user) for each in (table, *own))
     for each in own:
         _close(each, CloseReason.ELSEWHERE)
+    seeks_close([user.pk, table.host_id], SeekState.ELSEWHERE)
     _seat(table, user, _free_side(table), facts.brings_chips)
     _begin(table)
     _say_changed(table)
@@ -158,6 +164,30 @@ def table_close(*, table_id: str, user: "User") -> Table:
     if table.state != TableState.OPEN:
         raise Conflict("table.started", _("Your opponent has sat down; the match has begun."))
     _close(table, CloseReason.LEFT)
+    return table
+
+
+def tables_withdraw(*, user: "User") -> None:
+    """Close whatever table this person waits at: he has sat down elsewhere. He is locked."""
+    waiting = Table.objects.filter(host_id=user.pk, state=TableState.OPEN).order_by("pk")
+    for table in waiting.select_for_update(of=("self",)):
+        _close(table, CloseReason.ELSEWHERE)
+
+
+@transaction.atomic
+def challenge_decline(*, table_id: str, user: "User") -> Table:
+    """Say no to a challenge. Its table closes, and the challenger reads why. Said twice, once.
+
+    Raises NotFound `table.not_found`, Forbidden `challenge.not_yours`, Conflict `table.started`.
+    """
+    table = seating_lock(table_id, user)[0]
+    if table.invited_id != user.pk:
+        raise Forbidden("challenge.not_yours", _("This challenge is for somebody else."))
+    if table.state == TableState.CLOSED:
+        return table
+    if table.state != TableState.OPEN:
+        raise Conflict("table.started", _("You have accepted; the match has begun."))
+    _close(table, CloseReason.DECLINED)
     return table
 
 
@@ -329,10 +359,13 @@ def _become(table: Table, state: TableState) -> None:
 
 
 def _say_changed(table: Table) -> None:
-    """Tell the table's page, the lobby if it is listed, and the page it is a rematch of."""
+    """Tell the table's page, the lobby if it is listed, the page it is a rematch of, and whoever
+    is challenged."""
     pages: Iterable[Table | None] = (table, table.rematch_of)
     for page in pages:
         if page is not None:
             changed_on_commit(table_stream(page.public_id), "state")
     if table.is_listed:
         changed_on_commit(LOBBY, table_row(table.public_id))
+    if table.invited_id is not None:
+        publish_on_commit(user_stream(table.invited_id), challenge_message(table))

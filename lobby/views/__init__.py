@@ -1,1 +1,1 @@
-"""The pages of the lobby: `index` is the front door, `tables` opens a table and shows it."""
+"""The pages of the lobby: the front door, seeks, challenges, opening a table and its page."""

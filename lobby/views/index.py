@@ -1,10 +1,11 @@
-"""The front door: what can be joined now, and what a visitor has going on himself."""
+"""The front door: what can be joined or watched, who is here, what a visitor has going on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
@@ -12,9 +13,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from lobby import selectors
-from lobby.games import GAMES
-from lobby.lengths import CLOCKS
-from matches.selectors import board_path, clocked_matches_of, running_matches_of
+from lobby.drawing import is_mine, row_words, rows_html
+from lobby.filters import FilterLine, filter_lines, wanted_words
+from lobby.panels import SeekPanel
+from matches.selectors import board_path, running_matches_of
 from tournaments.selectors import live_entry_of, seat_lost_by
 from wire.time import now
 
@@ -24,90 +26,140 @@ if TYPE_CHECKING:
 #: For how long the lobby explains a seat that was lost by being away.
 EXPLAIN_LOST_SEAT = timedelta(minutes=15)
 
+Row = Mapping[str, Any]
+
+
+def _of_own_tab(tab: "Tab", row: Row, name: str) -> bool:
+    return row["tab"] == tab.key
+
+
+def _of_my_events(tab: "Tab", row: Row, name: str) -> bool:
+    return row["tab"] == "sit_and_go" and is_mine(row, name)
+
+
+def _of_nobody(tab: "Tab", row: Row, name: str) -> bool:
+    return False
+
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One part of the lobby; `kind` is that of its rows and names its templates."""
+    """One part of the lobby; its key names its templates.
 
-    kind: str
+    kinds: of the rows it may show. shows: whether it shows a row to the person of a name, as
+    static/js/lobby.js decides it too. is_personal: it is for those who are signed in.
+    """
+
+    key: str
     name: str | Promise
     route: str
-
-    @property
-    def row(self) -> str:
-        """The template of one row."""
-        return f"lobby/{self.kind}_row.html"
+    kinds: tuple[str, ...] = ()
+    shows: Callable[["Tab", Row, str], bool] = _of_own_tab
+    is_personal: bool = False
 
     @property
     def intro(self) -> str:
         """The template of what stands above the rows."""
-        return f"lobby/{self.kind}_intro.html"
+        return f"lobby/{self.key}_intro.html"
 
     @property
     def empty(self) -> str:
         """The template of what stands in place of rows."""
-        return f"lobby/{self.kind}_empty.html"
+        return f"lobby/{self.key}_empty.html"
 
 
-TABS = (
-    Tab(selectors.SIT_AND_GO, gettext_lazy("Sit&Go"), "lobby:index"),
-    Tab(selectors.TABLE, gettext_lazy("Matches"), "lobby:matches"),
-)
+TABS: Mapping[str, Tab] = {
+    tab.key: tab
+    for tab in (
+        Tab("matches", gettext_lazy("Matches"), "lobby:matches", ("table", "match")),
+        Tab("stakes", gettext_lazy("Table stakes"), "lobby:stakes", ("table",)),
+        Tab("sit_and_go", gettext_lazy("Sit&Go"), "lobby:index", ("sit_and_go",)),
+        Tab("tournaments", gettext_lazy("Tournaments"), "lobby:tournaments", shows=_of_nobody),
+        Tab(
+            "my_events",
+            gettext_lazy("My events"),
+            "lobby:my_events",
+            ("sit_and_go",),
+            shows=_of_my_events,
+            is_personal=True,
+        ),
+        Tab(
+            "my_tickets",
+            gettext_lazy("My tickets"),
+            "lobby:my_tickets",
+            shows=_of_nobody,
+            is_personal=True,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TabLine:
+    """A tab as the page shows it, with the number of rows in it that wait for somebody."""
+
+    tab: Tab
+    waiting: int
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """The front door, with the events that are open."""
-    return _lobby(request, TABS[0])
-
-
-@require_safe
-def matches(request: HttpRequest) -> HttpResponse:
-    """The tables at which somebody waits for an opponent, and those being played."""
-    return _lobby(request, TABS[1])
-
-
-def _lobby(request: HttpRequest, tab: Tab) -> HttpResponse:
+def tab(request: HttpRequest, key: str) -> HttpResponse:
+    """One tab of the lobby. `?clock=fast&free=on` narrows its rows (`lobby/filters.py`)."""
+    shown, name = TABS[key], request.user.get_username()
+    if shown.is_personal and not name:
+        return redirect_to_login(request.get_full_path())
     snapshot = selectors.lobby_snapshot()
-    rows = [row for row in snapshot["rows"] if _kind_of(row) == tab.kind]
-    waiting = {
-        each.kind: sum(
-            _kind_of(row) == each.kind and row["state"] == "open" for row in snapshot["rows"]
-        )
-        for each in TABS
-    }
+    filters = filter_lines(key, request.GET)
     context = {
-        "tabs": [(each, waiting[each.kind]) for each in TABS],
-        "tab": tab,
-        "rows": rows,
+        "tab": shown,
+        "tabs": _tab_lines(snapshot["rows"], name),
+        "filters": filters,
+        "is_filtered": any(line.asked for line in filters),
+        "people": snapshot["people"],
         "online": snapshot["online"],
-        "games": GAMES.values(),
-        "clocks": CLOCKS.values(),
+        "seek": SeekPanel(request.user, request.get_full_path()),
+        **_rows(shown, snapshot["rows"], filters, name),
+        **row_words(),
     }
     if request.user.is_authenticated:
         context |= _own(request.user)
     return render(request, "lobby/index.html", context)
 
 
-def _kind_of(row: Mapping[str, Any]) -> str:
-    return str(row["row"]).partition(":")[0]
+def _tab_lines(rows: Sequence[Row], name: str) -> list[TabLine]:
+    return [
+        TabLine(each, sum(row["state"] == "open" and each.shows(each, row, name) for row in rows))
+        for each in TABS.values()
+        if name or not each.is_personal
+    ]
+
+
+def _rows(shown: Tab, rows: Sequence[Row], filters: Sequence[FilterLine], name: str) -> Any:
+    """The rows of a tab that pass its filters, drawn; and whether there are others."""
+    all_rows = [row for row in rows if shown.shows(shown, row, name)]
+    wanted = wanted_words(filters)
+    fitting = [row for row in all_rows if wanted <= set(row["words"])]
+    return {
+        "rows_html": rows_html(fitting, name=name),
+        "has_rows": bool(fitting),
+        "has_others": bool(all_rows),
+    }
 
 
 def _own(user: "User") -> dict[str, Any]:
     """What a visitor has going on himself."""
+    running = running_matches_of(user)
     seat = live_entry_of(user)
-    clocked = {match.pk for match in clocked_matches_of(user)}
     return {
         "boards": [
             {
                 "url": board_path(match.public_id),
                 "title": match.title,
-                "has_clock": match.pk in clocked,
+                "has_clock": match.rules["clock"] is not None,
             }
-            for match in running_matches_of(user)
+            for match in running
         ],
         "seat": seat,
-        "my_event_id": seat.tournament.public_id if seat else "",
         "my_table": selectors.open_table_of(user),
+        "challenges": selectors.challenges_to(user),
         "lost_seat": seat_lost_by(user, since=now() - EXPLAIN_LOST_SEAT),
     }

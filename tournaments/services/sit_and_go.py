@@ -11,12 +11,14 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.selectors import house_bots
+from accounts.services import people_lock
 from bankroll import kinds
 from bankroll.selectors import balance_of
 from bankroll.services import accounts_lock, grant
 from matches.selectors import clocked_matches_of
 from tournaments import selectors
 from tournaments.eligibility import SIT_AND_GO_CHECKS, EntryFacts
+from tournaments.lifecycle import say_seated
 from tournaments.models import Entry, EntryState, Tournament, WithdrawReason
 from tournaments.services.entry import entries_withdraw, entry_create
 from tournaments.services.locks import _, say_changed, tournament_locked
@@ -39,10 +41,14 @@ BOT_ENTRIES = 20
 def sit_and_go_join(*, event_id: str, user: "User") -> Entry:
     """Take a seat. The last one draws the seats and begins the event in the same breath.
 
+    Whatever the player offers elsewhere, an open table or a seek, is withdrawn.
+
     Raises:
         NotFound: `tournament.not_found`.
         Refused: the first reason against, all of them in `refusals`; no chip has moved.
     """
+    if not user.is_bot:
+        people_lock([user.pk])
     tournament = tournament_locked(event_id)
     refuse_if_any(all_refusals(SIT_AND_GO_CHECKS, _facts(tournament, user)))
     is_last = tournament.taken_seats + 1 == tournament.seats
@@ -54,6 +60,7 @@ def sit_and_go_join(*, event_id: str, user: "User") -> Entry:
         ]
     )
     entry = entry_create(tournament=tournament, user=user)
+    say_seated(user)
     say_changed(tournament, "state", "entrants")
     if is_last:
         tournament_draw(tournament_id=event_id)

@@ -1,0 +1,54 @@
+"""Rows as HTML. A row looks the same to everybody but those it belongs to, so it is drawn once.
+
+Buttons of a row belong to forms of the page by their `form` attribute (index.html): thus nothing
+of the reader stands in a row but whether he is signed in and whether it is his.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from lobby.games import GAMES
+from lobby.lengths import CLOCKS
+from wire.codec import encode
+
+#: More rows than a lobby has at a time, with what they were a moment ago.
+MOST_DRAWN = 4096
+
+
+def rows_html(rows: Iterable[Mapping[str, Any]], *, name: str) -> SafeString:
+    """These rows as the person of this name sees them; "" stands for a stranger."""
+    language = get_language() or ""
+    parts = [
+        _drawn(encode(row), language, is_signed_in=bool(name), is_mine=is_mine(row, name))
+        for row in rows
+    ]
+    return mark_safe("".join(parts))  # noqa: S308  each part comes from a template
+
+
+def is_mine(row: Mapping[str, Any], name: str) -> bool:
+    """Whether the person of this name sits there."""
+    return any(player["name"] == name for player in row["players"])
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(row: bytes, language: str, *, is_signed_in: bool, is_mine: bool) -> str:
+    """A row by all it is drawn from. `language` is that of the running request."""
+    return row_html(msgspec.json.decode(row), is_signed_in=is_signed_in, is_mine=is_mine)
+
+
+def row_html(row: Mapping[str, Any], *, is_signed_in: bool, is_mine: bool) -> SafeString:
+    """One row by the template of its kind."""
+    kind = str(row["row"]).partition(":")[0]
+    context = {"row": row, "is_signed_in": is_signed_in, "is_mine": is_mine, **row_words()}
+    return render_to_string(f"lobby/{kind}_row.html", context)
+
+
+def row_words() -> dict[str, Any]:
+    """The words a row may show, for its template."""
+    return {"games": GAMES.values(), "clocks": CLOCKS.values()}

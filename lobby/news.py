@@ -1,0 +1,25 @@
+"""What the lobby makes of news from the floors below: rows that are to be read again."""
+
+from accounts.selectors import people_by_pk
+from lobby.services import OWNER
+from lobby.streams import match_row, person_row, watchers_row
+from matches.news import MatchNews
+from tournaments.streams import LOBBY
+from wire.hub import CHANGED, Parcel, hub
+from wire.publish import changed_on_commit
+
+
+def match_note(news: MatchNews) -> None:
+    """A match has begun or ended: it can be watched or no more, its players play or no more.
+
+    The row of a table says itself that it is played.
+    """
+    if news.is_public and news.owner != OWNER:
+        changed_on_commit(LOBBY, match_row(news.match_id))
+    for person in people_by_pk(news.player_pks).values():
+        changed_on_commit(LOBBY, person_row(person.username))
+
+
+def watchers_note(match_id: str) -> None:
+    """Another number of people watches a match, which is public. On the event loop."""
+    hub().publish(Parcel(LOBBY, CHANGED, watchers_row(match_id)))
