@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class BankrollConfig(AppConfig):
-    """Names the app and has newcomers welcomed with chips."""
+    """Names the app, has newcomers welcomed with chips and wallets closed with their accounts."""
 
     name = "bankroll"
     default_auto_field = "django.db.models.BigAutoField"
@@ -12,6 +12,10 @@ class BankrollConfig(AppConfig):
     def ready(self) -> None:
         """Register with the floor below."""
         from accounts import lifecycle
-        from bankroll.services import newcomer_welcome
+        from bankroll.selectors import in_play_refusal, wallet_record
+        from bankroll.services import newcomer_welcome, wallet_close
 
         lifecycle.on_welcome(newcomer_welcome)
+        lifecycle.closes_unless(in_play_refusal)
+        lifecycle.on_closing(wallet_close)
+        lifecycle.keeps_record("wallet", wallet_record)

@@ -100,9 +100,24 @@ def escrow(ref: str) -> AccountRef:
     return AccountRef(AccountKind.ESCROW, f"escrow:{ref}")
 
 
+def accounts_at(place: str, user: "User") -> tuple[AccountRef, AccountRef]:
+    """Where chips of a user may be in play at a place, whichever kind of place it is."""
+    return escrow(place), stack(place, user)
+
+
 def stack(table_ref: str, user: "User") -> AccountRef:
     """The chips before one player at one table, called as in `table:<public id>`."""
     return AccountRef(AccountKind.STACK, f"stack:{table_ref}:{user.pk}", user.pk)
+
+
+def place_of(account_ref: str) -> str:
+    """Where chips on an account are in play, as in `table:4k2m`; "" for wallets and the house."""
+    kind, _colon, place = account_ref.partition(":")
+    if kind == AccountKind.ESCROW:
+        return place
+    if kind == AccountKind.STACK:
+        return place.rpartition(":")[0]
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,10 @@ class Transfer(models.Model):
     class Meta:
         verbose_name = _("transfer")
         verbose_name_plural = _("transfers")
+        permissions = (
+            ("correct_wallet", "Can correct a wallet"),
+            ("audit_books", "Can audit the books"),
+        )
         constraints = (
             models.CheckConstraint(
                 condition=Q(kind__in=TransferKind.values), name="bankroll_transfer_kind_is_known"

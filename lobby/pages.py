@@ -15,6 +15,7 @@ from lobby.models import Access, Table, TableSeat
 from lobby.receipts import TableChips
 from lobby.stakes import brought_by
 from lobby.states import TableState
+from lobby.streams import table_ref
 from matches.selectors import board_path
 from matches.wording import Fact, rules_facts, seconds_text
 from wire.refusals import all_refusals
@@ -127,7 +128,7 @@ class TablePage:
     @property
     def statement_url(self) -> str:
         """The statement of the viewer's wallet, of this table alone."""
-        return f"{reverse('bankroll:wallet')}?table={self.table.public_id}"
+        return f"{reverse('bankroll:wallet')}?place={table_ref(self.table.public_id)}"
 
     @cached_property
     def rematch(self) -> Table | None:

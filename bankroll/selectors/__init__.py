@@ -2,18 +2,33 @@
 
 from bankroll.selectors.holdings import (
     Holdings,
+    InPlay,
     balance_of,
     escrow_balance,
     holdings_of,
+    in_play_of,
+    in_play_refusal,
     stack_of,
     stake_in,
 )
-from bankroll.selectors.statement import StatementLine, StatementPage, statement
+from bankroll.selectors.record import wallet_record
+from bankroll.selectors.refills import refill_facts
+from bankroll.selectors.statement import (
+    StatementFilter,
+    StatementLine,
+    StatementPage,
+    places_in_statement,
+    statement,
+    statement_line,
+    statement_lines,
+)
 from bankroll.selectors.tables import TableTransfer, stacks_at, table_transfers
 from bankroll.selectors.transfers import chips_moved, has_transfer
 
 __all__ = [
     "Holdings",
+    "InPlay",
+    "StatementFilter",
     "StatementLine",
     "StatementPage",
     "TableTransfer",
@@ -22,9 +37,16 @@ __all__ = [
     "escrow_balance",
     "has_transfer",
     "holdings_of",
+    "in_play_of",
+    "in_play_refusal",
+    "places_in_statement",
+    "refill_facts",
     "stack_of",
     "stacks_at",
     "stake_in",
     "statement",
+    "statement_line",
+    "statement_lines",
     "table_transfers",
+    "wallet_record",
 ]

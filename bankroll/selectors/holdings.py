@@ -12,9 +12,15 @@ from django.db.models.functions import Coalesce
 from bankroll import kinds
 from bankroll.kinds import AccountKind, AccountRef, TransferKind
 from bankroll.models import Account, Posting
+from wire.refusals import Refusal
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,14 @@ class Holdings:
         return self.available_chips + self.in_play_chips
 
 
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """Chips of a user that are in play at one place, as in `table:4k2m`."""
+
+    place: str
+    chips: int
+
+
 def balance_of(user: "User") -> int:
     """Chips in the user's wallet. 0 for a wallet that was never opened."""
     return _balance(kinds.wallet(user))
@@ -42,8 +56,26 @@ def escrow_balance(ref: str) -> int:
 
 def holdings_of(user: "User") -> Holdings:
     """What the user can spend and what he has in play."""
-    in_play = sum(_stakes(user).values()) + _stacks(user)
+    in_play = sum(each.chips for each in in_play_of(user))
     return Holdings(available_chips=balance_of(user), in_play_chips=in_play)
+
+
+def in_play_of(user: "User") -> tuple[InPlay, ...]:
+    """Place by place, what the user has in play: at tables first, then in events."""
+    held = _stacks(user) | _stakes(user)
+    return tuple(InPlay(kinds.place_of(ref), chips) for ref, chips in held.items() if chips)
+
+
+def in_play_refusal(user: "User") -> Refusal | None:
+    """Why an account cannot be closed now, where chips of its owner are in play."""
+    in_play_chips = holdings_of(user).in_play_chips
+    if not in_play_chips:
+        return None
+    return Refusal(
+        "bankroll.in_play",
+        _("You have {in_play_chips} chips in play: leave the table or the event first."),
+        {"in_play_chips": in_play_chips},
+    )
 
 
 def stack_of(user: "User", table_ref: str) -> int:
@@ -61,11 +93,12 @@ def _balance(account: AccountRef) -> int:
     return balance.first() or 0
 
 
-def _stacks(user: "User") -> int:
-    """All that lies before the user at tables."""
-    stacks = Account.objects.filter(kind=AccountKind.STACK, owner_id=user.pk)
-    chips: int = stacks.aggregate(chips=Coalesce(Sum("balance_chips"), 0))["chips"]
-    return chips
+def _stacks(user: "User") -> dict[str, int]:
+    """By account: what lies before the user at tables."""
+    stacks = Account.objects.filter(
+        kind=AccountKind.STACK, owner_id=user.pk, balance_chips__gt=0
+    ).order_by("pk")
+    return dict(stacks.values_list("ref", "balance_chips"))
 
 
 def _stakes(user: "User") -> dict[str, int]:

@@ -1,30 +1,68 @@
-"""The statement of a wallet: every movement, newest first, with the balance after it."""
+"""The statement of a wallet: every movement, newest first, with the balance after it.
 
+Movements are only ever added, so the number of a line is its address for good.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
-from django.db.models import Case, F, Q, QuerySet, Sum, When
+from django.db.models import Case, F, Max, Q, QuerySet, Sum, When, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext
 
 from bankroll import kinds
 from bankroll.kinds import AccountRef, TransferKind
 from bankroll.models import Posting
+from wire.errors import NotFound
 
 if TYPE_CHECKING:
     from accounts.models import User
 
+_CHUNK = 500  # lines that a long statement is read in
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class StatementFilter:
+    """Which lines are asked for. What is left out does not matter.
+
+    since, until: days in UTC, both included. place: as in `table:4k2m`.
+    """
+
+    kind: TransferKind | None = None
+    since: date | None = None
+    until: date | None = None
+    place: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One movement of a wallet: signed chips, and the balance right after it."""
+    """One movement of a wallet: signed chips, and the balance right after it.
 
+    number: counts the wallet's movements from the first one. key: names the transfer; for the
+    house alone. place: where the chips went or came from, as in `table:4k2m`, or "".
+    """
+
+    number: int
+    key: str
+    kind: TransferKind
     posted_at: datetime
-    reason: str
     note: str
+    place: str
     chips: int
     balance_chips: int
+
+    @property
+    def reason(self) -> str:
+        """The kind of the transfer, for people."""
+        return str(self.kind.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,37 +84,100 @@ class StatementPage:
         return self.number + 1 if self.number < self.pages else None
 
 
-def statement(user: "User", *, page: int = 1, lines_per_page: int = 30) -> StatementPage:
+def statement(
+    user: "User",
+    *,
+    page: int = 1,
+    lines_per_page: int = 30,
+    asked: StatementFilter = StatementFilter(),
+) -> StatementPage:
     """One page of the wallet's movements, newest first. A page that is too high is the last."""
+    found = Paginator(_rows(user, _wanted(user, asked)), lines_per_page).get_page(page)
+    lines = tuple(_line(row) for row in found.object_list)
+    return StatementPage(lines, found.number, found.paginator.num_pages)
+
+
+def statement_lines(user: "User", asked: StatementFilter) -> Iterator[StatementLine]:
+    """All lines that are asked for, newest first, never all of them in memory."""
+    for row in _rows(user, _wanted(user, asked)).iterator(chunk_size=_CHUNK):
+        yield _line(row)
+
+
+def statement_line(user: "User", number: int) -> StatementLine:
+    """One line by its number. Raises NotFound `bankroll.no_line`."""
+    row = _rows(user, Q(number=number)).first()
+    if row is None:
+        raise NotFound("bankroll.no_line", _("There is no such line in your statement."))
+    return _line(row)
+
+
+def places_in_statement(user: "User", *, most: int = 50) -> tuple[str, ...]:
+    """Where chips of the wallet went or came from, the latest first."""
     wallet = kinds.wallet(user)
-    postings = _movements(wallet).select_related("transfer", "target").order_by("-pk")
-    found = Paginator(postings, lines_per_page).get_page(page)
-    shown = tuple(found.object_list)
-    balance = _balance_after(wallet, shown[0].pk) if shown else 0
-    lines = []
-    for posting in shown:
-        chips = posting.chips if posting.target.ref == wallet.ref else -posting.chips
-        lines.append(
-            StatementLine(
-                posted_at=posting.transfer.created_at,
-                reason=str(TransferKind(posting.transfer.kind).label),
-                note=gettext(posting.transfer.note) if posting.transfer.note else "",
-                chips=chips,
-                balance_chips=balance,
-            )
-        )
-        balance -= chips
-    return StatementPage(tuple(lines), found.number, found.paginator.num_pages)
-
-
-def _movements(account: AccountRef) -> QuerySet[Posting]:
-    return Posting.objects.filter(Q(source__ref=account.ref) | Q(target__ref=account.ref))
-
-
-def _balance_after(account: AccountRef, posting_pk: int) -> int:
-    """The balance as it stood with this posting made, however many came since."""
-    signed = Case(When(target__ref=account.ref, then=F("chips")), default=-F("chips"))
-    balance: int = (
-        _movements(account).filter(pk__lte=posting_pk).aggregate(chips=Sum(signed))["chips"]
+    elsewhere = (
+        Posting.objects.filter(_touches(wallet))
+        .values(other=_other_end(wallet))
+        .annotate(latest=Max("pk"))
+        .order_by("-latest")
     )
-    return balance
+    names = (kinds.place_of(row["other"]) for row in elsewhere[: most + 2])
+    return tuple(name for name in names if name)[:most]
+
+
+def _rows(user: "User", wanted: Q) -> "QuerySet[Posting, tuple[Any, ...]]":
+    """The movements that are wanted, newest first, as `_line` reads them."""
+    wallet = kinds.wallet(user)
+    change = Case(When(target__ref=wallet.ref, then=F("chips")), default=-F("chips"))
+    numbered = Posting.objects.filter(_touches(wallet)).annotate(
+        other=_other_end(wallet),
+        change=change,
+        number=Window(RowNumber(), order_by="pk"),
+        balance=Window(Sum(change), order_by="pk"),
+    )
+    # Numbers and balances are of all movements, so the choice is made after them: a condition
+    # on a window is asked outside it, and takes along what it is joined to by "or".
+    chosen = numbered.filter(Q(number=0) | wanted).order_by("-pk")
+    told = ("key", "kind", "created_at", "note")
+    return chosen.values_list(
+        "number", *(f"transfer__{field}" for field in told), "other", "change", "balance"
+    )
+
+
+def _other_end(wallet: AccountRef) -> Case:
+    return Case(When(target__ref=wallet.ref, then=F("source__ref")), default=F("target__ref"))
+
+
+def _touches(wallet: AccountRef) -> Q:
+    return Q(source__ref=wallet.ref) | Q(target__ref=wallet.ref)
+
+
+def _wanted(user: "User", asked: StatementFilter) -> Q:
+    wanted = Q(pk__gt=0)
+    if asked.kind is not None:
+        wanted &= Q(transfer__kind=asked.kind)
+    if asked.since is not None:
+        wanted &= Q(transfer__created_at__gte=_midnight(asked.since))
+    if asked.until is not None:
+        wanted &= Q(transfer__created_at__lt=_midnight(asked.until) + timedelta(days=1))
+    if asked.place:
+        refs = [account.ref for account in kinds.accounts_at(asked.place, user)]
+        wanted &= Q(source__ref__in=refs) | Q(target__ref__in=refs)
+    return wanted
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), tzinfo=UTC)
+
+
+def _line(row: tuple[Any, ...]) -> StatementLine:
+    number, key, kind, posted_at, note, other, change, balance = row
+    return StatementLine(
+        number=number,
+        key=key,
+        kind=TransferKind(kind),
+        posted_at=posted_at,
+        note=gettext(note) if note else "",
+        place=kinds.place_of(other),
+        chips=change,
+        balance_chips=balance,
+    )

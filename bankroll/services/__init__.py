@@ -1,22 +1,29 @@
 """The only writers of the ledger. Every one of them moves chips by `transfer_post`."""
 
+from bankroll.services.corrections import CORRECT, MOST_REASON, correction_post
 from bankroll.services.events import fee_take, hold, pay, release
-from bankroll.services.house import bot_fund, grant, newcomer_welcome
+from bankroll.services.house import bot_fund, grant, newcomer_welcome, wallet_close
 from bankroll.services.posting import MOST_CHIPS, accounts_lock, transfer_post
+from bankroll.services.refills import refill
 from bankroll.services.stacks import stack_hold, stack_pay, stack_release
 
 __all__ = [
+    "CORRECT",
     "MOST_CHIPS",
+    "MOST_REASON",
     "accounts_lock",
     "bot_fund",
+    "correction_post",
     "fee_take",
     "grant",
     "hold",
     "newcomer_welcome",
     "pay",
+    "refill",
     "release",
     "stack_hold",
     "stack_pay",
     "stack_release",
     "transfer_post",
+    "wallet_close",
 ]

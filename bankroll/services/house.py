@@ -11,6 +11,7 @@ from bankroll.kinds import wallet as wallet_of
 from bankroll.models import Transfer
 from bankroll.services.posting import accounts_lock, transfer_post
 from wire.errors import Forbidden
+from wire.refusals import refuse_if_any
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -57,3 +58,18 @@ def newcomer_welcome(*, user: "User") -> None:
         chips = settings.HOUSE_WELCOME_CHIPS - selectors.chips_moved(guest_key)
     if chips > 0 and not selectors.has_transfer(key):
         grant(user=user, chips=chips, key=key, note=_("Welcome to the house."))
+
+
+@transaction.atomic
+def wallet_close(*, user: "User") -> None:
+    """Give what is in a wallet back to the mint, for good.
+
+    Registered with `accounts.lifecycle`. Raises Refused `bankroll.in_play` while chips of the
+    user are in play.
+    """
+    wallet = wallet_of(user)
+    chips = accounts_lock((MINT, wallet))[wallet.ref].balance_chips
+    refuse_if_any(filter(None, [selectors.in_play_refusal(user)]))
+    if chips:
+        legs = (Leg(wallet, MINT, chips),)
+        transfer_post(kind=TransferKind.CLOSE, key=f"close:{user.pk}", legs=legs)

@@ -2,8 +2,10 @@
 
 import pytest
 
+import wire.time
 from accounts.models import User
 from tests.factories import a_user
+from tests.support.clock import StoppedClock
 
 
 @pytest.fixture
@@ -14,3 +16,11 @@ def alice(db: None) -> User:
 @pytest.fixture
 def bob(db: None) -> User:
     return a_user("bob", chips=100)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """Time goes by when the test says so."""
+    stopped = StoppedClock()
+    monkeypatch.setattr(wire.time, "source_ms", stopped)
+    return stopped

@@ -1,0 +1,74 @@
+"""Who may have his wallet refilled, and when. Pure conditions; `services` asks them under lock."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from wire.refusals import Refusal
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class RefillTerms:
+    """What the house gives: up to `upto_chips`, to whoever has fewer than `below_chips`."""
+
+    below_chips: int
+    upto_chips: int
+    pause: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class RefillFacts:
+    """How somebody stands who asks for a refill.
+
+    number: counts his refills; it is the number of the one he would get.
+    total_chips: in the wallet and in play. last_at: of his last refill, None before the first.
+    """
+
+    terms: RefillTerms
+    number: int
+    total_chips: int
+    last_at: datetime | None
+    now: datetime
+
+    @property
+    def chips(self) -> int:
+        """What he would be given. Not above 0 for somebody who has enough."""
+        return self.terms.upto_chips - self.total_chips
+
+    @property
+    def due_at(self) -> datetime:
+        """From when on he may have one."""
+        return self.now if self.last_at is None else self.last_at + self.terms.pause
+
+
+def has_enough(facts: RefillFacts) -> Refusal | None:
+    """A refill is for people who have next to nothing, in play or not."""
+    if facts.total_chips < facts.terms.below_chips:
+        return None
+    return Refusal(
+        "bankroll.refill_enough",
+        _(
+            "You have {total_chips} chips, in play and not;"
+            " the refill is for whoever has fewer than {below_chips}."
+        ),
+        {"total_chips": facts.total_chips, "below_chips": facts.terms.below_chips},
+    )
+
+
+def is_too_soon(facts: RefillFacts) -> Refusal | None:
+    """There is a pause between two refills."""
+    if facts.due_at <= facts.now:
+        return None
+    return Refusal(
+        "bankroll.refill_too_soon",
+        _("Your next refill is there on {due_at} UTC."),
+        {"due_at": f"{facts.due_at:%Y-%m-%d at %H:%M:%S}"},
+    )
+
+
+REFILL_CHECKS: Final = (has_enough, is_too_soon)
