@@ -150,7 +150,7 @@ ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Beside allauth's own limits. A club behind one address has many guests of an evening.
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,500/d/ip"}
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,500/d/ip", "match_file": "60/m/ip"}
 
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_FORMS = {
@@ -210,6 +210,9 @@ HOUSE_BOT_PACE_MS = env.number("HOUSE_BOT_PACE_MS", 1200)
 HOUSE_SEAT_GRACE_S = env.number("HOUSE_SEAT_GRACE_S", 30)
 HOUSE_WELCOME_CHIPS = env.number("HOUSE_WELCOME_CHIPS", 1000)
 HOUSE_GUEST_CHIPS = env.number("HOUSE_GUEST_CHIPS", 200)
+HOUSE_REFILL_BELOW_CHIPS = env.number("HOUSE_REFILL_BELOW_CHIPS", 50)
+HOUSE_REFILL_CHIPS = env.number("HOUSE_REFILL_CHIPS", 200)
+HOUSE_REFILL_PAUSE_S = env.number("HOUSE_REFILL_PAUSE_S", 4 * 3600)
 HOUSE_LEADERBOARD_EXPERIENCE = env.number("HOUSE_LEADERBOARD_EXPERIENCE", 25)
 HOUSE_BOT_BUY_IN_CHIPS = env.number("HOUSE_BOT_BUY_IN_CHIPS", 200)
 HOUSE_NEXT_GAME_S = env.number("HOUSE_NEXT_GAME_S", 15)
