@@ -24,7 +24,7 @@ class Step:
     """One step of an explanation, in the reader's language.
 
     chips: what the step adds, or takes where negative; None for a step that only says
-    something. is_sum: `chips` is what all steps so far come to.
+    something. is_sum: `chips` is what the steps since the last sum come to.
     """
 
     text: str

@@ -12,12 +12,17 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
         from accounts import lifecycle
+        from bankroll.explain import register_explainer
+        from bankroll.places import register_places
         from matches.owners import register_owner
         from tournaments.closing import event_refusal
         from tournaments.consumers import read_rows
+        from tournaments.explain import event_places, event_steps
         from tournaments.owners import TournamentOwner
         from wire.coalescer import register_rows
 
         lifecycle.closes_unless(event_refusal)
         register_owner(TournamentOwner())
+        register_places("tournament", event_places)
+        register_explainer("tournament", event_steps)
         register_rows("tournament", read_rows)
