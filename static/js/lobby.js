@@ -1,145 +1,141 @@
 /**
- * The lobby's live rows. The server draws them first; this fills the same markup from row values.
- *
- * A page shows the rows of one kind, [data-lobby-rows]; the tabs count the open ones of every kind.
- * A row is a clone of <template id="<kind>-row">; what its data attributes mean is told in
- * templates/lobby/sit_and_go_row.html. Text is only ever set as text.
+ * The lobby, live: the rows of one tab, narrowed by the filters in the address, the number of open
+ * rows in every tab, and who is here. The server draws all of it first.
  */
 
+import "./seek.js";
+import { createPeople } from "./people.js";
+import { clone, fill, isMine, kindOf, showWatchers } from "./rows.js";
 import { followRows } from "./rowstream.js";
 
-const me = document.body.dataset.user ?? "";
-const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-lobby-rows]"));
-/** @type {Set<string>} the keys of all open rows, shown here or not */
-const open = new Set();
+const list = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-rows]"));
+const filters = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-lobby-filters]"));
+const people = createPeople(/** @type {HTMLElement} */ (document.querySelector("[data-lobby-people]")));
 
-/** @param {string} key @returns {string} */
-function kindOf(key) {
-  return key.split(":")[0];
+/** @type {Map<string, any>} every row of every tab, the one that came or changed last first */
+let rows = new Map();
+
+/** @type {Record<string, (row: any) => boolean>} what a tab shows that is not named in its rows; as lobby/views/index.py */
+const PERSONAL = { my_events: (row) => row.tab === "sit_and_go" && isMine(row) };
+
+/** @param {any} row @param {string} tab */
+function belongs(row, tab) {
+  return (PERSONAL[tab] ?? ((each) => each.tab === tab))(row);
 }
 
-/** @param {string} key */
-function isShownHere(key) {
-  return kindOf(key) === list?.dataset.lobbyRows;
+/** The words a row must have to be shown, as lobby/filters.py makes them of an address. */
+function wantedWords() {
+  if (!filters) return [];
+  const asked = [...new FormData(filters)].map(([name, value]) => [name, String(value)]);
+  return asked.filter(([, value]) => value).map(([name, value]) => (value === "on" ? name : `${name}-${value}`));
+}
+
+/** @param {any} row */
+function fits(row) {
+  return wantedWords().every((word) => row.words.includes(word));
 }
 
 /** @param {string} key @returns {HTMLElement | null} */
 function rowElement(key) {
-  return list?.querySelector(`[data-row="${CSS.escape(key)}"]`) ?? null;
-}
-
-/** @param {string} id @returns {HTMLElement} */
-function clone(id) {
-  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
-  return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
-}
-
-/** @param {ParentNode} root @param {string} name @param {(element: HTMLElement, value: string) => void} use */
-function each(root, name, use) {
-  for (const element of root.querySelectorAll(`[data-${name}]`)) {
-    use(/** @type {HTMLElement} */ (element), element.getAttribute(`data-${name}`) ?? "");
-  }
-}
-
-/** What holds of a row, as the words of `data-show`. @returns {Set<string>} */
-function wordsOf(row) {
-  const isMine = row.players.some(({ name }) => name === me);
-  const words = new Set([row.state, ...(row.words ?? [])]);
-  if (row.state === "open") words.add(isMine ? "mine" : "others");
-  return words;
-}
-
-/** @param {{name: string, bot: boolean, guest: boolean} | null} player null: nobody sits there */
-function chair(player) {
-  const element = clone("chair-template");
-  element.classList.toggle("is-taken", player !== null);
-  each(element, "chair", (part, name) => {
-    if (name !== "name") part.hidden = !player?.[name];
-    else if (player) part.textContent = player.name;
-  });
-  return element;
-}
-
-const LISTS = {
-  players: (row) => [...row.players.map(chair), ...row.free_chairs.map(() => chair(null))],
-  prizes_chips: (row) => [row.prizes_chips.join(" / ")],
-};
-
-/** @param {HTMLElement} element @param {any} row */
-function fill(element, row) {
-  const words = wordsOf(row);
-  element.dataset.row = row.row;
-  element.dataset.state = row.state;
-  element.dataset.mine = String(words.has("mine"));
-  each(element, "field", (part, name) => (part.textContent = String(row[name])));
-  each(element, "href", (part, name) => part.setAttribute("href", row[name]));
-  each(element, "action", (part, name) => part.setAttribute("action", row[name]));
-  each(element, "value", (part, name) => part.setAttribute("value", row[name]));
-  each(element, "list", (part, name) => part.replaceChildren(...LISTS[name](row)));
-  each(element, "show", (part, wanted) => (part.hidden = !wanted.split(" ").some((word) => words.has(word))));
-  return element;
-}
-
-/** Shows a row that changed or came; open ones stand before those being played. */
-function show(row) {
-  const known = rowElement(row.row);
-  if (known && known.dataset.state === row.state) {
-    fill(known, row);
-    return;
-  }
-  const element = fill(known ?? clone(`${kindOf(row.row)}-row`), row);
-  if (!known) element.classList.add("is-new");
-  const first = row.state === "open" ? list.firstElementChild : list.querySelector('[data-state="playing"]');
-  list.insertBefore(element, first);
-}
-
-/** @param {string} key @param {any} value */
-function count(key, value) {
-  if (value?.state === "open") open.add(key);
-  else open.delete(key);
+  return list.querySelector(`[data-row="${CSS.escape(key)}"]`);
 }
 
 function afterwards() {
+  const tab = list.dataset.lobbyRows ?? "";
   for (const mark of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lobby-open]"))) {
-    const number = [...open].filter((key) => kindOf(key) === mark.dataset.lobbyOpen).length;
+    const isOpen = (row) => row.state === "open" && belongs(row, mark.dataset.lobbyOpen ?? "");
+    const number = [...rows.values()].filter(isOpen).length;
     mark.textContent = String(number);
     mark.hidden = number === 0;
   }
-  const empty = /** @type {HTMLElement | null} */ (document.querySelector("[data-lobby-empty]"));
-  if (empty) empty.hidden = list.childElementCount > 0;
+  const isEmpty = ![...rows.values()].some((row) => belongs(row, tab));
+  const empty = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-empty]"));
+  const nothing = /** @type {HTMLElement | null} */ (document.querySelector("[data-lobby-nothing]"));
+  empty.hidden = !isEmpty;
+  if (nothing) nothing.hidden = isEmpty || list.childElementCount > 0;
 }
 
+/** Everything anew: open rows stand before those being played. A row already there moves, it is not made anew. */
+function draw() {
+  const tab = list.dataset.lobbyRows ?? "";
+  const shown = [...rows.values()].filter((row) => belongs(row, tab) && fits(row));
+  shown.sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
+  list.replaceChildren(...shown.map((row) => fill(rowElement(row.row) ?? clone(`${kindOf(row.row)}-row`), row)));
+  afterwards();
+}
+
+/** A row that changed, came or went. @param {string} key @param {any} value */
+function change(key, value) {
+  const before = rows.get(key);
+  if (!value) rows.delete(key);
+  else if (before?.state === value.state) rows.set(key, value);
+  else rows = new Map([[key, value], ...[...rows].filter(([each]) => each !== key)]);
+
+  const known = rowElement(key);
+  if (!value || !belongs(value, list.dataset.lobbyRows ?? "") || !fits(value)) {
+    known?.remove();
+  } else if (known && before?.state === value.state) {
+    fill(known, value);
+  } else {
+    const element = fill(known ?? clone(`${kindOf(key)}-row`), value);
+    if (!known) element.classList.add("is-new");
+    list.insertBefore(element, value.state === "open" ? list.firstElementChild : list.querySelector('[data-state="playing"]'));
+  }
+}
+
+/** @param {number} count */
 function showOnline(count) {
   const place = document.querySelector("[data-lobby-online]");
   if (place) place.textContent = String(count);
 }
 
-if (list) {
-  followRows("lobby", {
-    onSnapshot({ rows, online }) {
-      open.clear();
-      for (const row of rows) count(row.row, row);
-      const shown = rows.filter(({ row }) => isShownHere(row));
-      const keys = new Set(shown.map(({ row }) => row));
-      for (const element of [...list.children]) {
-        if (!keys.has(element.getAttribute("data-row"))) element.remove();
-      }
-      for (const row of shown) {
-        // Appended again in the order of the snapshot; a row already there moves, it is not made anew.
-        list.append(fill(rowElement(row.row) ?? clone(`${kindOf(row.row)}-row`), row));
-      }
-      showOnline(online);
-      afterwards();
-    },
-    onChanges(changes) {
-      for (const { row, value } of changes) {
-        if (row === "online") showOnline(value);
-        else count(row, value);
-        if (!isShownHere(row)) continue;
-        if (value) show(value);
-        else rowElement(row)?.remove();
-      }
-      afterwards();
-    },
-  });
+/** What is not a row of a tab, by its kind. @type {Record<string, (key: string, value: any) => void>} */
+const OTHERS = {
+  online: (_, count) => showOnline(count),
+  person: (key, person) => people.change(key, person),
+  watchers: (key, count) => {
+    const match = key.slice("watchers:".length);
+    for (const row of rows.values()) if (row.match === match) row.watchers = count;
+    showWatchers(list, match, count);
+  },
+};
+
+followRows("lobby", {
+  onSnapshot(snapshot) {
+    rows = new Map(snapshot.rows.map((row) => [row.row, row]));
+    people.renew(snapshot.people);
+    showOnline(snapshot.online);
+    draw();
+  },
+  onChanges(changes) {
+    for (const { row, value } of changes) (OTHERS[kindOf(row)] ?? change)(row, value);
+    afterwards();
+  },
+});
+
+/** Keeps the filters in the address, without what is not set. */
+function writeAddress() {
+  if (!filters) return;
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(filters)) if (value) query.set(name, String(value));
+  const text = query.toString();
+  history.replaceState(null, "", text ? `?${text}` : location.pathname);
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#row-form [name=next]"))) {
+    input.value = location.pathname + location.search;
+  }
 }
+
+filters?.addEventListener("change", () => {
+  writeAddress();
+  draw();
+});
+
+document.querySelector("[data-lobby-clear]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  for (const field of filters?.elements ?? []) {
+    if (field instanceof HTMLSelectElement) field.value = "";
+    if (field instanceof HTMLInputElement) field.checked = false;
+  }
+  writeAddress();
+  draw();
+});

@@ -1,9 +1,12 @@
 /**
- * What every page does: open its socket, show the connection, answer a summons.
+ * What every page does: open its socket, show the connection, answer a summons, show challenges, say
+ * whether anybody looks.
  *
  * Knows nothing of lobbies, events or boards; their modules hook in through `live.js`.
  */
 
+import "./away.js";
+import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
 
 const GO_AT_ONCE_MS = 1_500;
