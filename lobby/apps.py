@@ -12,12 +12,16 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
+        from bankroll.explain import register_explainer
+        from bankroll.places import register_places
         from lobby.consumers import read_parts, read_rows
+        from lobby.explain import table_places, table_steps
         from lobby.heads import presence_note
         from lobby.news import match_note, watchers_note
         from lobby.owners import TableOwner
         from lobby.selectors import challenge_messages
         from lobby.services import offers_withdraw
+        from lobby.streams import TABLE_PLACE
         from matches.gallery import on_watchers
         from matches.news import on_news
         from matches.owners import register_owner
@@ -27,6 +31,8 @@ class LobbyConfig(AppConfig):
         from wire.presence import on_presence
 
         register_owner(TableOwner())
+        register_places(TABLE_PLACE, table_places)
+        register_explainer(TABLE_PLACE, table_steps)
         register_rows("lobby", read_rows)
         register_rows("table", read_parts)
         register_calls(challenge_messages)

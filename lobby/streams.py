@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 #: The lobby's row of how many people are here.
 ONLINE = "online"
 
+#: What the ledger calls every place where stacks lie.
+TABLE_PLACE = "table"
+
 
 def table_stream(table_id: str) -> str:
     """The stream of a table's page; its rows are the parts of the page."""
@@ -23,7 +26,7 @@ def table_row(table_id: str) -> str:
 
 def table_ref(table_id: str) -> str:
     """The name under which the ledger keeps the stacks of a table."""
-    return f"table:{table_id}"
+    return f"{TABLE_PLACE}:{table_id}"
 
 
 def match_row(match_id: str) -> str:

@@ -1,5 +1,7 @@
 """Chips come to a table with whoever sits down, and go home with him: once, all of them."""
 
+from typing import Any
+
 import pytest
 
 from backgammon import EndReason, Side, TableStakes, WinKind
@@ -81,7 +83,7 @@ def test_sitting_down_twice_brings_chips_once() -> None:
 
 def test_a_form_sent_twice_opens_one_table_and_holds_once() -> None:
     alice = a_user(chips=200)
-    form = {
+    form: dict[str, Any] = {
         "host": alice,
         "rules": stakes(3, 60),
         "access": Access.LOBBY,
@@ -188,11 +190,11 @@ def test_annulling_leaves_every_stack_as_it_stood_after_the_last_decided_game() 
 
 # --- topping up -------------------------------------------------------------------
 
-FILLED_UP = {"length": TableStakes(3, 60, 60, top_up=True)}
+FILLED_UP = TableStakes(3, 60, 60, top_up=True)
 
 
 def test_a_stack_is_filled_up_between_games_once_for_each_key() -> None:
-    sitting = a_sitting(stakes(3, 60, **FILLED_UP)).on_roll().lose(Side.WHITE)
+    sitting = a_sitting(stakes(3, 60, length=FILLED_UP)).on_roll().lose(Side.WHITE)
     alice = sitting.people["white"]
     for _ in range(3):
         table_top_up(table_id=sitting.table.public_id, user=alice, chips=2, key="a")
@@ -206,7 +208,7 @@ def test_a_stack_is_filled_up_between_games_once_for_each_key() -> None:
 
 
 def test_the_page_of_a_table_hears_that_a_stack_has_grown(commits) -> None:
-    sitting = a_sitting(stakes(3, 60, **FILLED_UP)).on_roll().lose(Side.WHITE)
+    sitting = a_sitting(stakes(3, 60, length=FILLED_UP)).on_roll().lose(Side.WHITE)
     with commits() as heard:
         alice = sitting.people["white"]
         table_top_up(table_id=sitting.table.public_id, user=alice, chips=3, key="a")
