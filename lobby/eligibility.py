@@ -176,11 +176,11 @@ def kept_refusal(facts: SeatFacts) -> Refusal | None:
 
 
 def blocked_refusal(facts: SeatFacts) -> Refusal | None:
-    """Whoever wants nothing to do with somebody does not play him."""
+    """Whoever wants nothing to do with somebody does not play him; who is blocked is not told."""
     if not facts.is_blocked:
         return None
-    text = _("You and {name} do not play each other: one of you has blocked the other.")
-    return Refusal("table.blocked", text, {"name": facts.host})
+    text = _("{name} waits for somebody else.")
+    return Refusal("table.unwanted", text, {"name": facts.host})
 
 
 def host_refusal(facts: SeatFacts) -> Refusal | None:

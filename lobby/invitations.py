@@ -72,13 +72,13 @@ def bot_refusal(facts: ChallengeFacts) -> Refusal | None:
 
 
 def blocked_refusal(facts: ChallengeFacts) -> Refusal | None:
-    """Whoever wants nothing to do with the other is not asked."""
+    """Whoever wants nothing to do with the other is not asked; who is blocked is not told so."""
     if facts.has_blocked:
         text = _("You have blocked {name}. Lift that on his page first.")
         return Refusal("challenge.blocked", text, {"name": facts.name})
     if facts.is_blocked:
-        text = _("{name} takes no challenges from you.")
-        return Refusal("challenge.blocked", text, {"name": facts.name})
+        text = _("{name} takes no challenges at the moment.")
+        return Refusal("challenge.unwanted", text, {"name": facts.name})
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,6 +28,11 @@ class Heard:
             else msgspec.json.decode(parcel.body)["type"]
             for parcel in self.parcels
         ]
+
+    def messages(self) -> list[dict[str, Any]]:
+        """The messages themselves, in order, without changed rows."""
+        frames = (parcel for parcel in self.parcels if parcel.kind != CHANGED)
+        return [msgspec.json.decode(parcel.body) for parcel in frames]
 
     def streams(self, message_type: str) -> list[str]:
         """The streams that got messages of a type."""
