@@ -12,8 +12,10 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
+        from accounts.lifecycle import closes_unless
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
+        from lobby.closing import seek_refusal, table_refusal
         from lobby.consumers import read_parts, read_rows
         from lobby.explain import table_places, table_steps
         from lobby.heads import presence_note
@@ -30,6 +32,8 @@ class LobbyConfig(AppConfig):
         from wire.coalescer import register_rows
         from wire.presence import on_presence
 
+        closes_unless(table_refusal)
+        closes_unless(seek_refusal)
         register_owner(TableOwner())
         register_places(TABLE_PLACE, table_places)
         register_explainer(TABLE_PLACE, table_steps)
