@@ -1,9 +1,25 @@
-"""The books for staff: to read, to search, never to write."""
+"""The books for staff: to read and to search, to audit, and to correct by a transfer."""
 
-from django.contrib import admin
+from typing import Any, Final
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
+from bankroll.audit import books_check, books_proof
+from bankroll.forms import CorrectionForm
 from bankroll.models import Account, Posting, Transfer
+from bankroll.selectors import balance_of
+from bankroll.services import CORRECT, correction_post
+from wire.errors import PlatformError
+from wire.texts import error_body
+
+#: Whoever holds it may have the books audited.
+AUDIT: Final = "bankroll.audit_books"
 
 
 class PostingInline(admin.TabularInline):
@@ -28,7 +44,11 @@ class AccountAdmin(ReadOnlyAdmin):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
-    """What happened to chips, newest first."""
+    """What happened to chips, newest first. From here the books are audited and wallets corrected.
+
+    A correction is shown before it is made: the first answer to the form says what the wallet
+    will be, and carries the same form to be confirmed.
+    """
 
     list_display = ("created_at", "kind", "note", "key")
     list_filter = ("kind",)
@@ -36,6 +56,81 @@ class TransferAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     ordering = ("-pk",)
     inlines = (PostingInline,)
+    change_list_template = "bankroll/admin_transfers.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The two pages of the ledger, ahead of those of the rows."""
+        pages = [
+            path("audit/", self._page(self.audit, AUDIT), name="bankroll_audit"),
+            path("correct/", self._page(self.correct, CORRECT), name="bankroll_correct"),
+        ]
+        return pages + super().get_urls()
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list, with a button for each page the person may use."""
+        buttons = {
+            "may_audit": request.user.has_perm(AUDIT),
+            "may_correct": request.user.has_perm(CORRECT),
+        }
+        return super().changelist_view(request, buttons | (extra_context or {}))
+
+    def audit(self, request: HttpRequest) -> HttpResponse:
+        """Prove the books, when asked to: each check reads all of them."""
+        outcome = {}
+        if request.method == "POST":
+            outcome = {"breaches": books_check(), "proof": books_proof()}
+        title = _("Audit the books")
+        context = {**self.admin_site.each_context(request), "title": title, **outcome}
+        return render(request, "bankroll/admin_audit.html", context)
+
+    def correct(self, request: HttpRequest) -> HttpResponse:
+        """Ask, show, and after the second press correct."""
+        form = CorrectionForm(request.POST or None)
+        preview = None
+        if form.is_valid():
+            asked = form.cleaned_data
+            if "confirmed" in request.POST and self._corrected(request, asked):
+                return redirect("admin:bankroll_transfer_changelist")
+            before = balance_of(asked["player"])
+            preview = {"before": before, "after": before + asked["chips"], **asked}
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Correct a wallet"),
+            "form": form,
+            "preview": preview,
+        }
+        return render(request, "bankroll/admin_correct.html", context)
+
+    def _corrected(self, request: HttpRequest, asked: dict[str, Any]) -> bool:
+        """Whether the service did it; where not, it says why."""
+        assert request.user.is_authenticated  # the desk lets nobody else in
+        try:
+            correction_post(
+                staff=request.user,
+                user=asked["player"],
+                chips=asked["chips"],
+                reason=asked["reason"],
+                key=asked["key"],
+            )
+        except PlatformError as error:
+            messages.error(request, error_body(error)["message"])
+            return False
+        done = _("The wallet of {player} is corrected by {chips} chips.")
+        messages.success(request, done.format(player=asked["player"], chips=asked["chips"]))
+        return True
+
+    def _page(self, view: Any, permission: str) -> Any:
+        """A page of the desk for whoever holds the permission."""
+
+        def guarded(request: HttpRequest) -> HttpResponse:
+            if not request.user.has_perm(permission):
+                raise PermissionDenied
+            answer: HttpResponse = view(request)
+            return answer
+
+        return self.admin_site.admin_view(guarded)
 
 
 @admin.register(Posting)

@@ -34,10 +34,37 @@ def books_check() -> tuple[Breach, ...]:
     return tuple(breach for check in CHECKS for breach in check())
 
 
-def chips_by_kind() -> dict[AccountKind, int]:
-    """The sum of all balances of each kind of account; minus the mint's is what was issued."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was issued and where it lies. Chips on tables are held in escrow like an event's."""
+
+    issued_chips: int
+    wallet_chips: int
+    escrow_chips: int
+    house_chips: int
+
+    @property
+    def is_true(self) -> bool:
+        """Whether every chip that was issued lies somewhere, and no other."""
+        return self.issued_chips == self.wallet_chips + self.escrow_chips + self.house_chips
+
+    def __str__(self) -> str:
+        return (
+            f"issued {self.issued_chips} = wallets {self.wallet_chips}"
+            f" + escrow {self.escrow_chips} + house {self.house_chips}"
+        )
+
+
+def books_proof() -> Proof:
+    """The sums of all balances by kind of account, read at one moment."""
     sums = Account.objects.values_list("kind").annotate(chips=Sum("balance_chips"))
-    return dict.fromkeys(AccountKind, 0) | {AccountKind(kind): chips for kind, chips in sums}
+    chips = dict.fromkeys(AccountKind, 0) | {AccountKind(kind): total for kind, total in sums}
+    return Proof(
+        issued_chips=-chips[AccountKind.MINT],
+        wallet_chips=chips[AccountKind.WALLET],
+        escrow_chips=chips[AccountKind.ESCROW] + chips[AccountKind.STACK],
+        house_chips=chips[AccountKind.HOUSE],
+    )
 
 
 def _balances() -> Iterator[Breach]:

@@ -1,12 +1,20 @@
-"""What the wallet page asks: which lines of the statement, and a refill."""
+"""What pages ask: which lines of a statement to show, and what staff put right in a wallet."""
 
-from typing import Any
+import secrets
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.selectors import user_by_name
 from bankroll.kinds import ROADS, AccountKind, TransferKind
 from bankroll.selectors import StatementFilter
+from bankroll.services import MOST_CHIPS, MOST_REASON
+from wire.errors import NotFound
+from wire.texts import error_body
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Kinds that a wallet can have lines of.
 WALLET_KINDS = tuple(
@@ -64,3 +72,33 @@ class StatementForm(forms.Form):
             for name in self.fields
             if self.data.get(name) and name in self.cleaned_data
         }
+
+
+def new_form_key() -> str:
+    """A key that names one form, however often it is sent."""
+    return secrets.token_hex(12)
+
+
+class CorrectionForm(forms.Form):
+    """Chips to add to a wallet or to take out of it, and why. The key names the form."""
+
+    player = forms.CharField(label=_("Player"), max_length=20)
+    chips = forms.IntegerField(
+        label=_("Chips"),
+        min_value=-MOST_CHIPS,
+        max_value=MOST_CHIPS,
+        help_text=_("What is added to the wallet; with a minus, what is taken out of it."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MOST_REASON,
+        help_text=_("It is kept in the staff log, and the player reads it in the statement."),
+    )
+    key = forms.CharField(max_length=40, initial=new_form_key, widget=forms.HiddenInput)
+
+    def clean_player(self) -> "User":
+        """The player of that name."""
+        try:
+            return user_by_name(self.cleaned_data["player"])
+        except NotFound as missing:
+            raise forms.ValidationError(error_body(missing)["message"]) from missing

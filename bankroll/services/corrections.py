@@ -20,7 +20,7 @@ def _(text: str) -> str:
     return text
 
 
-#: Whoever holds it may correct wallets. Superusers do.
+#: Whoever holds it may correct wallets.
 CORRECT: Final = "bankroll.correct_wallet"
 
 #: The reason is the note of the transfer, which the player reads.

@@ -8,10 +8,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from bankroll.audit import books_check, chips_by_kind
-from bankroll.kinds import HOUSE, MINT, AccountKind, TransferKind, wallet
+from bankroll.audit import Proof, books_check, books_proof
+from bankroll.kinds import HOUSE, MINT, TransferKind, wallet
 from bankroll.models import Account, Posting, Transfer
-from bankroll.services import fee_take, hold
+from bankroll.services import fee_take, hold, stack_hold
 from bankroll.tasks import audit_books
 from tests.factories import a_user
 
@@ -51,13 +51,17 @@ def test_no_breach_is_found_in_good_books(alice: User) -> None:
     hold(user=alice, escrow_ref="tournament:evening", chips=60, key="entry")
     fee_take(escrow_ref="tournament:evening", chips=10, key="fee")
     assert books_check() == ()
-    assert chips_by_kind() == {
-        AccountKind.MINT: -100,
-        AccountKind.HOUSE: 10,
-        AccountKind.WALLET: 40,
-        AccountKind.ESCROW: 50,
-        AccountKind.STACK: 0,
-    }
+    assert books_proof() == Proof(
+        issued_chips=100, wallet_chips=40, escrow_chips=50, house_chips=10
+    )
+    assert books_proof().is_true
+
+
+def test_chips_on_tables_count_as_held_in_escrow(alice: User) -> None:
+    stack_hold(user=alice, table_ref="table:4k2m", chips=60, key="sit")
+    assert (books_proof().wallet_chips, books_proof().escrow_chips) == (40, 60)
+    assert books_proof().is_true
+    assert books_check() == ()
 
 
 def test_a_balance_that_was_tampered_with_is_found(alice: User) -> None:
