@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
@@ -31,6 +32,12 @@ def _(text: str) -> str:
     return text
 
 
+class UserRequest(Request):
+    """A request of somebody who is known."""
+
+    user: User
+
+
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer bgh_…`: the owner of the token asks."""
 
@@ -39,9 +46,7 @@ class TokenAuthentication(BaseAuthentication):
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != b"bearer":
             return None
-        if len(words) != 2:
-            raise AuthenticationFailed
-        token = token_use(text=words[1].decode("ascii", "replace"))
+        token = token_use(text=words[1].decode("ascii", "replace")) if len(words) == 2 else None
         if token is None:
             raise AuthenticationFailed
         return token.user, token
@@ -51,6 +56,21 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
+class TokenInTheSchema(OpenApiAuthenticationExtension):
+    """How the description of the interface tells of tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """A scheme of OpenAPI."""
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A personal token of the page Account, Tokens.",
+        }
+
+
 class TokenMay(BasePermission):
     """A token does what it was made for, a session whatever its owner may."""
 
@@ -58,11 +78,12 @@ class TokenMay(BasePermission):
         """Whether somebody is known, where that is needed. Raises Forbidden `auth.scope`."""
         if not isinstance(view, Resource):
             return True
-        needed = view.scope_needed()
-        if isinstance(request.auth, ApiToken) and not request.auth.may(needed):
+        needed = view.scope_needed
+        if needed and isinstance(request.auth, ApiToken) and not request.auth.may(needed):
             text = _("This token was not made for that: it lacks the scope {scope}.")
-            raise Forbidden("auth.scope", text, scope=needed)
-        return view.is_open or bool(request.user and request.user.is_authenticated)
+            raise Forbidden("auth.scope", text, scope=str(needed))
+        is_known = request.user is not None and request.user.is_authenticated
+        return is_known or (view.is_open and view.is_reading)
 
 
 Handler = Callable[..., Response]
@@ -72,12 +93,10 @@ def once_by_key(handler: Handler) -> Handler:
     """Have a method of a `Resource` obey `Idempotency-Key`: the same request is done once."""
 
     @wraps(handler)
-    def answer(view: Resource, request: Request, **kwargs: Any) -> Response:
-        key = request.headers.get("Idempotency-Key", "")
+    def answer(view: Resource, request: UserRequest, **kwargs: Any) -> Response:
+        key = key_of(request)
         if not key:
             return handler(view, request, **kwargs)
-        if len(key) > MOST_KEY:
-            raise Malformed("request.key", _("A key has at most 80 characters."))
 
         def act() -> Reply:
             response = handler(view, request, **kwargs)
@@ -89,6 +108,20 @@ def once_by_key(handler: Handler) -> Handler:
         return Response(json.loads(body), status=status)
 
     return answer
+
+
+def key_of(request: Request, *, is_needed: bool = False) -> str:
+    """The `Idempotency-Key` of a request, "" without one.
+
+    Raises Malformed `request.key`, and `request.key_needed` where it must not be missing.
+    """
+    key = request.headers.get("Idempotency-Key", "")
+    if is_needed and not key:
+        text = _("Name this request by an Idempotency-Key, so that sent twice it is done once.")
+        raise Malformed("request.key_needed", text)
+    if len(key) > MOST_KEY or not key.isprintable():
+        raise Malformed("request.key", _("A key is at most 80 printable characters."))
+    return key
 
 
 def _fingerprint(request: Request) -> str:

@@ -232,7 +232,7 @@ class ApiToken(models.Model):
     """A key a player gives to a program of his. Only its hash is kept.
 
     `prefix` is its first characters, by which its owner knows it again. `scopes` are words of
-    `accounts.scopes.Scope`, parted by spaces.
+    `accounts.scopes.Scope`, parted by spaces. `used_at` is when it was made until it is used.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -254,6 +254,11 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+    @property
+    def is_used(self) -> bool:
+        """Whether any program has come with it yet."""
+        return self.used_at > self.created_at
 
     def may(self, scope: str) -> bool:
         """Whether the token was made for this."""

@@ -14,6 +14,7 @@ from accounts.models import Block, FormerName, User
 from accounts.names import folded
 from accounts.selectors.closing import closing_refusals
 from accounts.services.sessions import sessions_end
+from accounts.services.tokens import tokens_end
 from wire.errors import Conflict, Refused
 from wire.refusals import refuse_if_any
 
@@ -25,8 +26,8 @@ _DIGITS: Final = (6, 6, 8, 10)
 def user_close(*, user: User, typed_name: str) -> User:
     """Close the account for good. Closing a closed one changes nothing.
 
-    Erased: e-mail addresses, password, second factor, sessions, blocks of him and by
-    him, rights. His wallet goes back to the mint. Ledger, matches, ratings and talk
+    Erased: e-mail addresses, password, second factor, sessions, tokens, blocks of him
+    and by him, rights. His wallet goes back to the mint. Ledger, matches, ratings and talk
     stay, under a name that says nothing; nobody ever gets the old one.
 
     Raises Refused `account.name_not_typed`, or every reason of `closing_refusals`.
@@ -53,6 +54,7 @@ def user_close(*, user: User, typed_name: str) -> User:
     user.set_unusable_password()
     _rename_away(user)
     sessions_end(user=user)
+    tokens_end(user=user)
     return user
 
 

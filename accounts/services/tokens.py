@@ -1,6 +1,7 @@
 """Personal tokens for programs: made, used, taken back."""
 
 import hashlib
+import re
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
@@ -17,6 +18,8 @@ from wire.time import now
 MARK: Final = "bgh_"
 PREFIX_LENGTH: Final = len(MARK) + 8
 MOST_TOKENS: Final = 20
+
+_SHAPE: Final = re.compile(re.escape(MARK) + "[0-9a-f]{48}")
 
 #: Its last use is written down no more often than this.
 _USE_NOTED_EVERY: Final = timedelta(hours=1)
@@ -41,10 +44,10 @@ def token_create(
     if not 0 < len(name) <= 60:
         raise Malformed("token.name", _("Give the token a name of at most 60 characters."))
     if not scopes or not set(scopes) <= set(Scope.values):
-        raise Malformed("token.scopes", _("Say what the token is for."), scopes=Scope.values)
+        raise Malformed("token.scopes", _("Say what the token is for."), scopes=list(Scope.values))
     if days not in DAYS:
-        raise Malformed("token.days", _("A token is made for 30, 90 or 365 days."), days=DAYS)
-    user = User.objects.select_for_update().get(pk=user.pk)
+        raise Malformed("token.days", _("A token is made for 30, 90 or 365 days."), days=list(DAYS))
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.is_guest:
         raise Refused("token.guest", _("Claim your account first: guests have no tokens."))
     ApiToken.objects.filter(user=user, expires_at__lte=now()).delete()
@@ -55,13 +58,16 @@ def token_create(
             most=MOST_TOKENS,
         )
     text = MARK + secrets.token_hex(4) + secrets.token_hex(20)
+    moment = now()
     token = ApiToken.objects.create(
         user=user,
         name=name,
         prefix=text[:PREFIX_LENGTH],
         sha256=digest(text),
         scopes=" ".join(scope for scope in Scope.values if scope in scopes),
-        expires_at=now() + timedelta(days=days),
+        created_at=moment,
+        used_at=moment,
+        expires_at=moment + timedelta(days=days),
     )
     return token, text
 
@@ -73,8 +79,16 @@ def token_revoke(*, user: User, prefix: str) -> None:
         raise NotFound("token.not_found", _("You have no such token."))
 
 
+@transaction.atomic
+def tokens_end(*, user: User) -> None:
+    """Take back all of the user's tokens: his account closes."""
+    ApiToken.objects.filter(user=user).delete()
+
+
 def token_use(*, text: str) -> ApiToken | None:
     """The token of this text, if it stands and its owner may sign in; None for all others."""
+    if not _SHAPE.fullmatch(text):
+        return None
     token = (
         ApiToken.objects.select_related("user")
         .filter(prefix=text[:PREFIX_LENGTH], expires_at__gt=now(), user__is_active=True)
@@ -83,7 +97,7 @@ def token_use(*, text: str) -> ApiToken | None:
     # Compared in constant time: how much of a guess is right must not show.
     if token is None or not secrets.compare_digest(token.sha256, digest(text)):
         return None
-    if token.used_at < now() - _USE_NOTED_EVERY:
+    if not token.is_used or token.used_at < now() - _USE_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now())
     return token
 
