@@ -33,13 +33,15 @@ def _(text: str) -> str:
 class StatementFilter:
     """Which lines are asked for. What is left out does not matter.
 
-    since, until: days in UTC, both included. place: as in `table:4k2m`.
+    since, until: days in UTC, both included. place: as in `table:4k2m`. before: only lines with
+    lower numbers.
     """
 
     kind: TransferKind | None = None
     since: date | None = None
     until: date | None = None
     place: str = ""
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,8 @@ def _wanted(user: "User", asked: StatementFilter) -> Q:
     if asked.place:
         refs = [account.ref for account in kinds.accounts_at(asked.place, user)]
         wanted &= Q(source__ref__in=refs) | Q(target__ref__in=refs)
+    if asked.before is not None:
+        wanted &= Q(number__lt=asked.before)
     return wanted
 
 
