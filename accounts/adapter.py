@@ -28,6 +28,8 @@ from accounts.services import former_name_check, session_end, sessions_end, user
 from wire.errors import Conflict
 from wire.secrets import seal, unseal
 
+_MISMATCH = gettext_lazy("This name or e-mail address and this password do not belong together.")
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """ACCOUNT_ADAPTER: who may have which name, and what follows a sign-in or a sign-out."""
@@ -35,9 +37,8 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": gettext_lazy("This name is taken."),
-        "username_email_password_mismatch": gettext_lazy(
-            "This name or e-mail address and this password do not belong together."
-        ),
+        "username_password_mismatch": _MISMATCH,
+        "email_password_mismatch": _MISMATCH,
         "incorrect_password": gettext_lazy("This is not your password."),
         "enter_current_password": gettext_lazy("This is not your present password."),
         "incorrect_code": gettext_lazy("This code is not right. Codes change every 30 seconds."),
@@ -74,6 +75,17 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         user_welcome(user=user)
         return super().post_login(request, user, **details)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell somebody what was done to his account, by whomever."""
+        named = {"user": user, **(context or {})}
+        super().send_notification_mail(template_prefix, user, named, email)
 
     def logout(self, request: HttpRequest) -> None:
         """End this session, and with it the sockets of its other tabs."""

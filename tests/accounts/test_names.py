@@ -59,13 +59,20 @@ def test_plain_names_are_good_names(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["admin", "Adm1n", "STAFF", "h0use", "guest", "Guest-1", "guest_x"]
+    "name",
+    [
+        *("admin", "Adm1n", "STAFF", "h0use", "guest", "Guest-1", "guest_x", "Guest4821"),
+        *("admin_liis", "adrnin_liis", "liis-admin", "official-house", "HouseBot", "ADMINliis"),
+        *("staff2", "2staff", "ad-min", "a_d_m_i_n", "ad-min_liis", "mod", "Closed-204816"),
+    ],
 )
 def test_names_of_the_house_and_of_guests_are_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["alice", "administratrix", "guesthouse", "staffan"])
+@pytest.mark.parametrize(
+    "name", ["alice", "administratrix", "guesthouse", "staffan", "modena", "12345", "---"]
+)
 def test_other_names_are_not_reserved(name: str) -> None:
     assert not is_reserved(name)
 

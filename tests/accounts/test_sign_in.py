@@ -62,6 +62,40 @@ def test_d_acc_03_sign_up_refuses_names_that_deceive(
     assert User.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Iukas11",  # a capital i for the l
+        "lukasll",  # l for 1
+        "LUKAS11",
+        "luk\u0430s11",  # a Cyrillic a
+        "\uff4c\uff55\uff4b\uff41\uff5311",  # full-width letters
+        "lukas\uff11\uff11",  # full-width digits
+        "rnart1n",  # r and n for the m
+        "adrnin_liis",
+        "admin-liis",
+        "admin_Iiis",
+        "official-liis",
+        "Liis_1",
+        "l-i-i-s",
+    ],
+)
+def test_d_acc_03_nobody_registers_a_look_alike_of_a_player_or_of_staff(
+    client: Client, name: str
+) -> None:
+    for taken in ("lukas11", "martin"):
+        a_user(taken)
+    for staff in ("admin_liis", "liis"):
+        a_user(staff, is_staff=True)
+    answer = client.post("/accounts/signup/", CHOICE | {"username": name})
+    assert answer.status_code == 200
+    assert User.objects.count() == 4
+    client.post("/guest/")
+    answer = client.post("/claim/", CHOICE | {"username": name})
+    assert answer.status_code == 200
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
 def test_of_two_sign_ups_for_a_name_in_one_moment_one_is_asked_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,7 +114,7 @@ def test_a_wrong_password_does_not_say_whether_the_name_exists(client: Client) -
         for name in ("alice", "nobody")
     ]
     for page in pages:
-        assert "username and/or password you specified are not correct" in page
+        assert "do not belong together" in page
 
 
 def test_a_forgotten_password_is_reset_by_mail(client: Client) -> None:
