@@ -20,6 +20,7 @@ from tests.lobby.builders import (
     seats_at,
     taken,
 )
+from tests.lobby.sittings import stakes
 from tests.matches.builders import CLOCK
 
 pytestmark = pytest.mark.django_db
@@ -336,14 +337,14 @@ def test_the_tab_of_matches_shows_tables_that_are_listed() -> None:
     page = page_of(Client(), "/matches/")
     assert f'data-row="table:{table.public_id}" data-state="open"' in page
     assert private.public_id not in page
-    assert f'name="next" value="{address(table)}"' in page
-    assert '<a href="/matches/" aria-current="page">' in page
+    assert re.search(rf'form="guest-form" name="next"[^>]* value="{address(table)}">', page)
+    assert re.search(r'<a href="/matches/[^"]*" aria-current="page"', page)
 
 
 def test_a_member_sits_down_from_the_lobby() -> None:
     table = a_table()
     page = page_of(signed_in(a_user()), "/matches/")
-    assert f'action="{address(table, "take/")}"' in page
+    assert f'formaction="{address(table, "take/")}"' in page
 
 
 def test_an_own_table_is_one_click_away_and_marked() -> None:
@@ -352,7 +353,7 @@ def test_an_own_table_is_one_click_away_and_marked() -> None:
     client = signed_in(alice)
     assert "Your table is open." in page_of(client, "/")
     page = page_of(client, "/matches/")
-    assert f'data-row="table:{table.public_id}" data-state="open" data-mine="true"' in page
+    assert re.search(rf'data-row="table:{table.public_id}"[^>]* data-mine="true"', page)
 
 
 def test_a_match_without_a_clock_is_not_said_to_press() -> None:
@@ -371,14 +372,17 @@ def test_an_empty_tab_says_what_to_do() -> None:
 def test_the_tabs_count_what_is_open() -> None:
     a_table()
     taken(a_table())
-    assert re.search(r'data-lobby-open="table">1<', page_of(Client(), "/"))
+    a_table(rules=stakes(1, 50))
+    page = page_of(Client(), "/")
+    assert re.search(r'data-lobby-open="matches">1<', page)
+    assert re.search(r'data-lobby-open="stakes">1<', page)
 
 
 def test_a_full_tab_costs_no_more_queries_than_an_empty_one(django_assert_num_queries) -> None:
     for _time in range(5):
         a_table()
         taken(a_table())
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page_of(Client(), "/matches/")
 
 

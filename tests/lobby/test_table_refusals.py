@@ -21,7 +21,7 @@ from tests.lobby.builders import (
     fresh,
     taken,
 )
-from tests.matches.builders import CLOCK
+from tests.matches.builders import CLOCK, a_match, a_noting_owner
 from tests.tournaments.builders import a_sit_and_go, seated
 from wire.errors import Conflict, Forbidden, NotFound, Refused
 
@@ -148,10 +148,18 @@ def test_whoever_plays_with_a_clock_finishes_first() -> None:
     assert refused_at(a_table(), alice) == ["table.in_match"]
 
 
-def test_a_host_who_plays_elsewhere_is_waited_for_by_nobody() -> None:
+def test_nobody_sits_down_where_the_host_has_gone_to_an_event() -> None:
     host = a_user("alice", chips=100)
     table = a_table(host)
     seated(a_sit_and_go(), host)
+    assert refused_at(table, a_user()) == ["table.closed"]
+
+
+def test_a_host_whose_match_has_begun_elsewhere_is_waited_for_by_nobody() -> None:
+    a_noting_owner()
+    host = a_user("alice")
+    table = a_table(host)
+    a_match(host, a_user())
     assert refused_at(table, a_user()) == ["table.host_elsewhere"]
 
 

@@ -40,7 +40,7 @@ from tests.lobby.builders import (
     seats_at,
     taken,
 )
-from tests.matches.builders import CLOCK
+from tests.matches.builders import CLOCK, a_match, a_noting_owner
 from tests.tournaments.builders import a_sit_and_go, gone, here, seated
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_the_lobby_never_hears_of_a_private_table(commits) -> None:
     with commits() as heard:
         table = taken(a_private_table())
         table = finished(table)
-    assert "lobby.changed" not in heard.types()
+    assert {row.partition(":")[0] for row in heard.rows("lobby")} == {"person"}
     assert table_rows() == table_rows([table.public_id]) == {}
 
 
@@ -108,7 +108,9 @@ def test_the_second_player_begins_the_match_and_both_are_summoned(commits) -> No
     assert seats_at(table) == {"white": "alice", "black": "bob"}
     assert table.match is not None
     assert (table.match.owner, table.match.owner_ref) == ("table", table.public_id)
-    assert heard.types() == ["summons", "summons", "table.changed", "lobby.changed"]
+    assert heard.types().count("summons") == 2
+    assert heard.rows(f"table:{table.public_id}") == ["state"]
+    assert heard.rows("lobby") == ["person:alice", "person:bob", f"table:{table.public_id}"]
     assert table_rows()[table.public_id]["state"] == "playing"
 
 
@@ -212,6 +214,15 @@ def test_a_table_is_closed_when_its_host_takes_a_seat_in_an_event() -> None:
     alice = a_user("alice", chips=100)
     table = a_table(alice)
     seated(a_sit_and_go(), alice)
+    assert fresh(table).close_reason == CloseReason.ELSEWHERE
+    assert abandoned_tables_close() == 0
+
+
+def test_a_table_is_closed_when_a_match_with_a_clock_begins_for_its_host() -> None:
+    a_noting_owner()
+    alice = a_user("alice")
+    table = a_table(alice)
+    a_match(alice, a_user())
     assert abandoned_tables_close() == 1
     assert fresh(table).close_reason == CloseReason.ELSEWHERE
 

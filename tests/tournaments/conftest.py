@@ -34,6 +34,11 @@ class Heard:
         frames = (parcel for parcel in self.parcels if parcel.kind != CHANGED)
         return [msgspec.json.decode(parcel.body) for parcel in frames]
 
+    def rows(self, stream: str) -> list[str]:
+        """The rows of a stream that changed, each as often as it was said."""
+        changed = (parcel for parcel in self.parcels if parcel.kind == CHANGED)
+        return [str(parcel.body) for parcel in changed if parcel.stream == stream]
+
     def streams(self, message_type: str) -> list[str]:
         """The streams that got messages of a type."""
         return [
