@@ -21,7 +21,7 @@ from bankroll.selectors import (
 )
 from bankroll.services import refill
 from wire.refusals import all_refusals
-from wire.rest import MOST, Nothing, Resource, StrictSerializer
+from wire.rest import MOST, Nothing, PageAsked, PageBody, Resource, next_page
 
 # --- what is answered ---------------------------------------------------------------------
 
@@ -65,11 +65,10 @@ class TransferBody(serializers.Serializer[Any]):
     posted_at = serializers.DateTimeField()
 
 
-class TransfersBody(serializers.Serializer[Any]):
-    """Some movements, the newest first. `next_before` leads to the older ones; null at the end."""
+class TransfersBody(PageBody):
+    """Some movements, the newest first."""
 
-    transfers = TransferBody(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    results = TransferBody(many=True)
 
 
 class StepBody(serializers.Serializer[Any]):
@@ -90,7 +89,7 @@ class ExplainedBody(serializers.Serializer[Any]):
 # --- what is asked ------------------------------------------------------------------------
 
 
-class TransfersAsked(StrictSerializer):
+class TransfersAsked(PageAsked):
     """Which movements: the filters of the statement, and where to go on."""
 
     kind = serializers.ChoiceField(choices=TransferKind.values, required=False)
@@ -102,7 +101,6 @@ class TransfersAsked(StrictSerializer):
     before = serializers.IntegerField(
         min_value=1, max_value=MOST, required=False, help_text="Older than this number."
     )
-    limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
 
 
 # --- resources ----------------------------------------------------------------------------
@@ -157,8 +155,9 @@ class Transfers(Resource):
         limit, kind = asked.pop("limit"), asked.pop("kind", None)
         wanted = StatementFilter(kind=TransferKind(kind) if kind else None, **asked)
         page = statement(request.user, lines_per_page=limit, asked=wanted)
-        next_before = page.lines[-1].number if page.pages > 1 else None
-        body = {"transfers": page.lines, "next_before": next_before}
+        has_more = page.pages > page.number
+        following = next_page(request, before=page.lines[-1].number) if has_more else None
+        body = {"results": page.lines, "next": following}
         return Response(TransfersBody(body).data)
 
 

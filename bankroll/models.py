@@ -69,6 +69,13 @@ class Transfer(models.Model):
             ("correct_wallet", "Can correct a wallet"),
             ("audit_books", "Can audit the books"),
         )
+        indexes = (
+            models.Index(
+                fields=["created_at"],
+                condition=Q(kind=TransferKind.GAME),
+                name="bankroll_transfer_games",
+            ),
+        )
         constraints = (
             models.CheckConstraint(
                 condition=Q(kind__in=TransferKind.values), name="bankroll_transfer_kind_is_known"

@@ -27,6 +27,7 @@ app.conf.beat_schedule = {
     "sweep-tournaments": _tick("tournaments.sweep_tournaments", 1.0),
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
+    "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
 }
 # In memory: a schedule file would be one more thing that two processes can fight over.

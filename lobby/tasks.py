@@ -2,7 +2,12 @@
 
 from celery import shared_task
 
-from lobby.services import abandoned_seeks_close, abandoned_tables_close, seeks_pair
+from lobby.services import (
+    abandoned_seeks_close,
+    abandoned_tables_close,
+    chip_flows_watch,
+    seeks_pair,
+)
 
 
 @shared_task(name="lobby.sweep_tables")
@@ -22,3 +27,9 @@ def sweep_seeks() -> None:
 def pair_seeks() -> None:
     """Pair whoever may be: somebody has just come."""
     seeks_pair()
+
+
+@shared_task(name="lobby.watch_chip_flows")
+def watch_chip_flows() -> None:
+    """Tell staff where chips keep going one way."""
+    chip_flows_watch()

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ModerationConfig(AppConfig):
-    """Names the app; it registers nothing yet."""
+    """Names the app."""
 
     name = "moderation"
     default_auto_field = "django.db.models.BigAutoField"

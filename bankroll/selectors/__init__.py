@@ -1,5 +1,6 @@
 """What can be read from the ledger. Nobody else reads its tables."""
 
+from bankroll.selectors.flows import OneWay, OneWayTerms, one_way_pairs
 from bankroll.selectors.holdings import (
     Holdings,
     InPlay,
@@ -28,6 +29,8 @@ from bankroll.selectors.transfers import chips_moved, has_transfer
 __all__ = [
     "Holdings",
     "InPlay",
+    "OneWay",
+    "OneWayTerms",
     "StatementFilter",
     "StatementLine",
     "StatementPage",
@@ -39,6 +42,7 @@ __all__ = [
     "holdings_of",
     "in_play_of",
     "in_play_refusal",
+    "one_way_pairs",
     "places_in_statement",
     "refill_facts",
     "stack_of",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from config import environment as env
 from config.logs import logging_config
 from config.settings import services
+from config.settings.rest import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 
 BASE_DIR = env.ROOT
 VAR_DIR = env.var_dir()
@@ -34,6 +35,8 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "accounts",
     "bankroll",
     "moderation",
@@ -213,6 +216,12 @@ HOUSE_GUEST_CHIPS = env.number("HOUSE_GUEST_CHIPS", 200)
 HOUSE_REFILL_BELOW_CHIPS = env.number("HOUSE_REFILL_BELOW_CHIPS", 50)
 HOUSE_REFILL_CHIPS = env.number("HOUSE_REFILL_CHIPS", 200)
 HOUSE_REFILL_PAUSE_S = env.number("HOUSE_REFILL_PAUSE_S", 4 * 3600)
+# From when on chips that go one way between two players make a line in the queue of staff.
+HOUSE_ONE_WAY_DAYS = env.number("HOUSE_ONE_WAY_DAYS", 30)
+HOUSE_ONE_WAY_GAMES = env.number("HOUSE_ONE_WAY_GAMES", 8)
+HOUSE_ONE_WAY_CHIPS = env.number("HOUSE_ONE_WAY_CHIPS", 500)
+HOUSE_ONE_WAY_PERCENT = env.number("HOUSE_ONE_WAY_PERCENT", 90)
 HOUSE_LEADERBOARD_EXPERIENCE = env.number("HOUSE_LEADERBOARD_EXPERIENCE", 25)
 HOUSE_BOT_BUY_IN_CHIPS = env.number("HOUSE_BOT_BUY_IN_CHIPS", 200)
 HOUSE_NEXT_GAME_S = env.number("HOUSE_NEXT_GAME_S", 15)
+HOUSE_REST_REQUESTS_A_MINUTE = env.number("HOUSE_REST_REQUESTS_A_MINUTE", 120)

@@ -1,6 +1,7 @@
 """What can happen in the lobby, as transactions: one module for each kind of thing."""
 
 from lobby.services.challenges import challenge_make
+from lobby.services.flows import chip_flows_watch
 from lobby.services.seeks import (
     abandoned_seeks_close,
     offers_withdraw,
@@ -26,6 +27,7 @@ __all__ = [
     "abandoned_tables_close",
     "challenge_decline",
     "challenge_make",
+    "chip_flows_watch",
     "game_settle",
     "offers_withdraw",
     "seek_cancel",

@@ -1,0 +1,26 @@
+"""Dora, who closes notices, and the clock of the house, stopped."""
+
+import pytest
+from django.contrib.auth.models import Permission
+
+import wire.time
+from accounts.models import User
+from tests.factories import a_user
+from tests.support.clock import StoppedClock
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """Time goes by when the test says so."""
+    stopped = StoppedClock()
+    monkeypatch.setattr(wire.time, "source_ms", stopped)
+    return stopped
+
+
+@pytest.fixture
+def dora(db: None) -> User:
+    """Staff who may read notices and close them."""
+    dora = a_user("dora", is_staff=True)
+    names = ["view_notice", "close_notice"]
+    dora.user_permissions.set(Permission.objects.filter(codename__in=names))
+    return dora
