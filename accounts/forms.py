@@ -33,6 +33,9 @@ _LABELS: Mapping[str, Promise] = {
 }
 
 
+_PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that many people use.")
+
+
 class HouseWords:
     """Mixed into a form of allauth's: our labels, and no placeholder that repeats them."""
 
@@ -44,6 +47,8 @@ class HouseWords:
         for name, field in self.fields.items():
             field.label = self.words.get(name) or _LABELS.get(name) or field.label
             field.widget.attrs.pop("placeholder", None)
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = _PASSWORD_HELP
 
 
 class SignInForm(HouseWords, account.LoginForm):

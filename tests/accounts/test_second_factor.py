@@ -6,6 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from accounts.qr import qr_svg
@@ -64,12 +65,15 @@ def test_setting_it_up_shows_a_picture_a_key_and_then_ten_codes(browser: Client)
     assert "on: an app on your phone is asked too" in text_of(browser.get("/account/"))
 
 
-def test_a_member_with_an_address_is_told_by_mail(db: None) -> None:
+def test_a_member_with_an_address_is_told_by_mail(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     bob = a_member("bob", email="bob@example.org")
     bob.emailaddress_set.create(email=bob.email, verified=True, primary=True)
     browser = sign_in("bob")
     prove(browser)
-    secret, _ = turn_on(browser)
+    with django_capture_on_commit_callbacks(execute=True):
+        secret, _ = turn_on(browser)
     assert "Something has changed at your account bob" in mail.outbox[0].body
     assert secret not in mail.outbox[0].body
 
