@@ -7,22 +7,25 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
-from rest_framework.views import APIView
 
 from accounts.models import ApiToken, User
 from accounts.services.replies import Reply, reply_once
 from accounts.services.tokens import token_use
 from wire.errors import Forbidden, Malformed
-from wire.rest import Resource
+
+if TYPE_CHECKING:
+    # The framework loads this module while it makes the class that resources are made of.
+    from rest_framework.views import APIView
+
+    from wire.rest import Resource
 
 MOST_KEY: Final = 80
 
@@ -56,34 +59,18 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-class TokenInTheSchema(OpenApiAuthenticationExtension):
-    """How the description of the interface tells of tokens."""
-
-    target_class = TokenAuthentication
-    name = "token"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """A scheme of OpenAPI."""
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "A personal token of the page Account, Tokens.",
-        }
-
-
 class TokenMay(BasePermission):
     """A token does what it was made for, a session whatever its owner may."""
 
-    def has_permission(self, request: Request, view: APIView) -> bool:
+    def has_permission(self, request: Request, view: "APIView") -> bool:
         """Whether somebody is known, where that is needed. Raises Forbidden `auth.scope`."""
-        if not isinstance(view, Resource):
-            return True
-        needed = view.scope_needed
+        resource = cast("Resource", view)
+        needed = resource.scope_needed
         if needed and isinstance(request.auth, ApiToken) and not request.auth.may(needed):
             text = _("This token was not made for that: it lacks the scope {scope}.")
             raise Forbidden("auth.scope", text, scope=str(needed))
         is_known = request.user is not None and request.user.is_authenticated
-        return is_known or (view.is_open and view.is_reading)
+        return is_known or (resource.is_open and resource.is_reading)
 
 
 Handler = Callable[..., Response]
@@ -93,7 +80,7 @@ def once_by_key(handler: Handler) -> Handler:
     """Have a method of a `Resource` obey `Idempotency-Key`: the same request is done once."""
 
     @wraps(handler)
-    def answer(view: Resource, request: UserRequest, **kwargs: Any) -> Response:
+    def answer(view: "Resource", request: UserRequest, **kwargs: Any) -> Response:
         key = key_of(request)
         if not key:
             return handler(view, request, **kwargs)

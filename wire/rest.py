@@ -15,10 +15,10 @@ from django.core.cache import cache
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 from rest_framework import exceptions, serializers, status
-from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
+from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
 from wire.errors import PlatformError
@@ -28,6 +28,10 @@ from wire.time import now_ms
 log = logging.getLogger(__name__)
 
 MINUTE_MS: Final = 60_000
+
+#: So many lines stand on a page, unless fewer or more are asked for.
+USUAL_LIMIT: Final = 50
+MOST_LIMIT: Final = 200
 
 #: More than anybody owns or counts; what is larger is no number anybody means.
 MOST: Final = 10**12
@@ -84,7 +88,7 @@ def _facts_of(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """What fills the sentence, and the headers that belong to the refusal."""
     if isinstance(error, exceptions.Throttled):
-        wait_s = round(error.wait or 1)
+        wait_s = round(getattr(error, "wait", None) or 1)
         return {"wait_s": wait_s}, {"Retry-After": str(wait_s)}
     if isinstance(error, exceptions.MethodNotAllowed):
         return {"method": context["request"].method}, {}
@@ -164,6 +168,21 @@ class StrictSerializer(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+class PageAsked(StrictSerializer):
+    """How much of a list. A page names the next one, which neither repeats nor skips a line
+    while new ones come."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=MOST_LIMIT, default=USUAL_LIMIT)
+
+
+class PageBody(serializers.Serializer[Any]):
+    """A page of a list."""
+
+    next = serializers.CharField(
+        allow_null=True, help_text="The address of the next page; null on the last."
+    )
+
+
 class Nothing(StrictSerializer):
     """A request that says nothing beside its address."""
 
@@ -171,15 +190,12 @@ class Nothing(StrictSerializer):
 # --- pages, speed, addresses --------------------------------------------------------------
 
 
-class Pages(CursorPagination):
-    """Pages with a cursor, which neither repeat nor skip a row while new ones come.
-
-    Whoever uses them names an ordering by a column that may be seen: it stands in the cursor.
-    """
-
-    page_size = 50
-    max_page_size = 200
-    page_size_query_param = "limit"
+def next_page(request: Request, **start: object) -> str:
+    """The address of the page that goes on from `start`, with the rest of what was asked."""
+    address = request.build_absolute_uri()
+    for key, value in start.items():
+        address = replace_query_param(address, key, value)
+    return address
 
 
 class HouseThrottle(BaseThrottle):
@@ -218,6 +234,8 @@ class Resource(APIView):
     A session may do whatever its owner may; whether he may is for the services to say.
     is_open: strangers may read it too.
     """
+
+    throttle_classes = (HouseThrottle,)
 
     reads: ClassVar[str] = "read"
     changes: ClassVar[str] = "play"

@@ -89,8 +89,8 @@ def rating_history(
     user: AbstractUser, ladder: Ladder, *, most: int = 200
 ) -> tuple[RatingChange, ...]:
     """The user's latest receipts on a ladder, at most so many, the oldest of them first."""
-    receipts = RatingChange.objects.filter(user_id=user.pk, ladder=ladder).order_by("-pk")
-    return tuple(reversed(receipts[:most]))
+    receipts = RatingChange.objects.filter(user_id=user.pk, ladder=ladder)
+    return tuple(reversed(receipts.select_related("opponent").order_by("-pk")[:most]))
 
 
 def rating_receipts(match_id: str) -> tuple[RatingChange, ...]:
