@@ -5,7 +5,7 @@ Movements are only ever added, so the number of a line is its address for good.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
@@ -158,19 +158,15 @@ def _wanted(user: "User", asked: StatementFilter) -> Q:
     if asked.kind is not None:
         wanted &= Q(transfer__kind=asked.kind)
     if asked.since is not None:
-        wanted &= Q(transfer__created_at__gte=_midnight(asked.since))
+        wanted &= Q(transfer__created_at__gte=datetime.combine(asked.since, time.min, UTC))
     if asked.until is not None:
-        wanted &= Q(transfer__created_at__lt=_midnight(asked.until) + timedelta(days=1))
+        wanted &= Q(transfer__created_at__lte=datetime.combine(asked.until, time.max, UTC))
     if asked.place:
         refs = [account.ref for account in kinds.accounts_at(asked.place, user)]
         wanted &= Q(source__ref__in=refs) | Q(target__ref__in=refs)
     if asked.before is not None:
         wanted &= Q(number__lt=asked.before)
     return wanted
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), tzinfo=UTC)
 
 
 def _line(row: tuple[Any, ...]) -> StatementLine:

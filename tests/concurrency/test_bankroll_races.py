@@ -6,20 +6,24 @@ from random import Random
 
 import pytest
 
+from accounts.models import StaffAction, User
 from bankroll.audit import books_check
 from bankroll.kinds import MINT, Leg, TransferKind, wallet
 from bankroll.models import Account, Transfer
 from bankroll.selectors import balance_of, escrow_balance, holdings_of, stack_of, stacks_at
 from bankroll.services import (
+    correction_post,
     fee_take,
     hold,
     newcomer_welcome,
     pay,
+    refill,
     release,
     stack_hold,
     stack_pay,
     stack_release,
     transfer_post,
+    wallet_close,
 )
 from tests.concurrency.together import failures, together
 from tests.factories import a_user, chips_for
@@ -192,4 +196,91 @@ def test_a_player_who_rises_in_eight_windows_takes_his_chips_home_once() -> None
     answers = together([partial(rise, key=f"rise:{n % 2}") for n in range(8)])
     assert failures(answers) == []
     assert (balance_of(alice), stack_of(alice, TABLE)) == (100, 0)
+    assert books_check() == ()
+
+
+def test_a_refill_asked_for_in_eight_windows_is_given_once() -> None:
+    alice = a_user("alice", chips=10)
+    clicks = [partial(refill, user=alice), partial(refill, user=alice, number=1)]
+    answers = together(clicks * 4)
+    assert all(isinstance(error, Refused) for error in failures(answers))
+    assert Transfer.objects.filter(kind=TransferKind.REFILL).count() == 1
+    assert balance_of(alice) == 200
+    assert books_check() == ()
+
+
+def test_a_refill_and_the_last_chips_put_into_an_event_know_of_each_other() -> None:
+    alice = a_user("alice", chips=49)
+    answers = together(
+        [
+            partial(refill, user=alice),
+            partial(hold, user=alice, escrow_ref=EVENT, chips=49, key="entry"),
+        ]
+    )
+    assert failures(answers) == []
+    assert holdings_of(alice).total_chips == 200
+    assert books_check() == ()
+
+
+def test_a_correction_confirmed_in_eight_windows_is_made_once() -> None:
+    alice, dora = a_user("alice", chips=100), a_user("dora", is_staff=True)
+    User.objects.filter(pk=dora.pk).update(is_superuser=True)
+    dora.refresh_from_db()
+    correct = partial(
+        correction_post, staff=dora, user=alice, chips=-40, reason="Booked twice.", key="form"
+    )
+    answers = together([correct] * 8)
+    assert failures(answers) == []
+    assert len(set(answers)) == 1
+    assert balance_of(alice) == 60
+    assert StaffAction.objects.count() == 1
+    assert books_check() == ()
+
+
+def test_two_members_of_staff_do_not_take_the_same_chips_twice() -> None:
+    alice = a_user("alice", chips=100)
+    staff = [User.objects.create_superuser(name) for name in ("dora", "dan")]
+    answers = together(
+        [
+            partial(
+                correction_post,
+                staff=person,
+                user=alice,
+                chips=-60,
+                reason="Booked twice.",
+                key=person.username,
+            )
+            for person in staff
+        ]
+    )
+    assert [str(error) for error in failures(answers)] == ["bankroll.short"]
+    assert balance_of(alice) == 40
+    assert books_check() == ()
+
+
+def test_d_mon_04_one_game_settled_by_eight_threads_moves_its_chips_once() -> None:
+    alice, bob = a_user("alice", chips=100), a_user("bob", chips=100)
+    for player in (alice, bob):
+        stack_hold(user=player, table_ref=TABLE, chips=100, key=f"sit:{player.username}")
+    settle = partial(stack_pay, table_ref=TABLE, loser=alice, winner=bob, chips=40, key="game:m:1")
+    answers = together([settle] * 8)
+    assert failures(answers) == []
+    assert len(set(answers)) == 1
+    assert settle() == answers[0]
+    assert stacks_at(TABLE) == {alice.pk: 60, bob.pk: 140}
+    assert books_check() == ()
+
+
+def test_an_account_closes_or_its_chips_go_into_play_but_never_both() -> None:
+    alice = a_user("alice", chips=100)
+    acts: list[Callable[[], object]] = [
+        partial(wallet_close, user=alice),
+        partial(stack_hold, user=alice, table_ref=TABLE, chips=60, key="sit"),
+    ]
+    answers = together(acts)
+    assert [str(error) for error in failures(answers)] in (
+        ["bankroll.short"],
+        ["bankroll.in_play"],
+    )
+    assert (balance_of(alice), stack_of(alice, TABLE)) in ((0, 0), (40, 60))
     assert books_check() == ()
