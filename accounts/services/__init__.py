@@ -7,9 +7,11 @@ from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
 from accounts.services.ratings import rating_apply, rating_reverse
+from accounts.services.second_factor import authenticators_reseal
 from accounts.services.sessions import session_end, sessions_end
 
 __all__ = [
+    "authenticators_reseal",
     "bot_ensure",
     "former_name_check",
     "guest_claim",

@@ -26,6 +26,9 @@ EMAIL_PORT = env.number("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL")
+# A mail server that does not answer must not hold a page up for long.
+EMAIL_TIMEOUT = 10
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

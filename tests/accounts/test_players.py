@@ -1,4 +1,4 @@
-"""A player's page, house bots, and the log of staff acts."""
+"""House bots, people at the desk of staff, and the log of staff acts."""
 
 import pytest
 from django.test import Client
@@ -7,28 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import StaffAction, User
 from accounts.selectors import house_bots
 from accounts.services import bot_ensure, staff_action_record
-from tests.factories import a_bot, a_guest, a_user
+from tests.factories import a_bot, a_user
 from wire.errors import Conflict, Forbidden, Refused
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_players_page_shows_the_name_and_nothing_private(client: Client) -> None:
-    alice = User.objects.create_user("Alice", email="alice@example.org")
-    page = client.get("/players/alice/").content.decode()
-    assert "Alice" in page
-    assert "member" in page
-    assert "example.org" not in page
-    assert f"/{alice.pk}/" not in page
-
-
-def test_bots_guests_and_staff_are_marked_on_their_pages(client: Client, dora: User) -> None:
-    for player, mark in ((a_bot(), "house bot"), (a_guest(), "guest"), (dora, "staff")):
-        assert mark in client.get(f"/players/{player.username}/").content.decode()
-
-
-def test_a_stranger_has_no_page(client: Client) -> None:
-    assert client.get("/players/nobody/").status_code == 404
 
 
 def test_a_bot_is_made_once(db: None) -> None:
