@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from bankroll.explain import Step
-from bankroll.kinds import TransferKind
 from bankroll.places import Place
 from bankroll.selectors import StatementLine
 from lobby.models import Table
 from lobby.receipts import Receipt, TableChips
 from lobby.selectors import seats_of
+from lobby.states import TableState
 from lobby.streams import TABLE_PLACE
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def table_steps(user: "User", line: StatementLine) -> Sequence[Step]:
     if table is None:
         return ()
     chips = TableChips(table, seats_of(table), user)
-    if line.kind is not TransferKind.RISE or chips.my_place is None:
+    if table.state != TableState.FINISHED or chips.my_place is None:
         return (Step(_("Held while you sit at the table; what is left before you comes back.")),)
     place = chips.my_place
     steps = [Step(_("Brought to the table"), place.brought_chips)]

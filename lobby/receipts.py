@@ -37,6 +37,14 @@ def win_text(kind: str, variant: Variant) -> Promise | str:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """What lay before somebody."""
+
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """One game on the page: `game` as it was written down, and who and what in words."""
 
@@ -44,7 +52,7 @@ class Receipt:
     winner: str
     win: str | Promise
     is_single_by_jacoby: bool
-    stacks: tuple[int, ...]
+    stacks: tuple[Stack, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,9 @@ class TableChips:
                 winner=names.get(game.winner_side, ""),
                 win=win_text(game.kind, variant),
                 is_single_by_jacoby=_is_single_by_jacoby(game, variant),
-                stacks=tuple(game.chips_of(seat.side) for seat in self.seats),
+                stacks=tuple(
+                    Stack(seat.user.username, game.chips_of(seat.side)) for seat in self.seats
+                ),
             )
             for game in self._games
         )

@@ -51,6 +51,11 @@ def test_the_limit_of_a_game_is_part_of_its_explanation() -> None:
     assert chips == 75
 
 
+def test_who_lost_everything_reads_at_which_game() -> None:
+    sitting = a_sitting(stakes(10, 20)).on_roll(cube=Cube(2, Side.WHITE)).lose(Side.BLACK)
+    assert [chips for _, chips in explained(sitting, "black")] == [20, -20, 0]
+
+
 def test_what_is_held_is_explained_while_it_is_held() -> None:
     alice = a_user(chips=100)
     a_table(alice, rules=stakes(1, 60))

@@ -159,7 +159,7 @@ def test_everybody_reads_the_stacks_the_limit_and_a_receipt_for_each_game() -> N
     assert 'data-stack="black">35<' in page
     text = words(page)
     assert "A game moves at most 35 chips" in text
-    assert "alice gammon, cube 2 4 4 × 10 = 40 75 40 540 35" in text
+    assert "alice gammon, cube 2 4 × 10 = 40 75 40 540 35" in text
     assert "data-purse" not in page
     assert "/leave/" not in page
 
@@ -175,7 +175,7 @@ def test_a_game_that_took_everything_says_so() -> None:
 def test_a_gammon_that_counts_single_says_why() -> None:
     sitting = a_sitting(stakes(1, 50)).last_checker(Side.WHITE, against="6:15")
     text = words(page_of(Client(), address(sitting.bear_off(Side.WHITE).table)))
-    assert "gammon, counts single: no double was taken (Jacoby) 1 1 × 1 = 1 50 1 51 49" in text
+    assert "gammon, counts single: no double was taken (Jacoby) 1 × 1 = 1 50 1 51 49" in text
 
 
 def test_the_receipts_come_alone_when_a_game_has_ended(commits) -> None:

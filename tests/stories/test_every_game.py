@@ -44,7 +44,7 @@ def play(house: StoryHouse, new_context: NewContext) -> Iterator[Play]:
 
 
 def test_a_table_is_played_until_one_side_has_everything(play: Play) -> None:
-    play(game="hypergammon", kind="table", stake=10, stack=20, other_stack=30)
+    play(game="hypergammon", kind="table", stake=10, buy_in=20)
 
 
 @pytest.mark.slow
@@ -62,4 +62,4 @@ def test_a_set_of_games(play: Play, game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["backgammon", "long_nardy"])
 def test_table_stakes_of_every_kind_of_board(play: Play, game: str) -> None:
-    play(game=game, kind="table", stake=5, stack=10, other_stack=10)
+    play(game=game, kind="table", stake=5, buy_in=10)
