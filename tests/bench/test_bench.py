@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 
 from config.bench.figures import QUANTITIES
 from config.environment import ROOT
+from config.management.commands.bench import KEYS
 
 TINY = {"matches": 2, "seconds": 0.3, "repeats": 1, "rate": 20.0}
 
@@ -41,13 +42,14 @@ def test_a_tiny_bench_prints_every_figure(tmp_path: Path, monkeypatch: pytest.Mo
     assert processes_of_a_bench() == []
 
     lines = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [line["kind"] for line in lines[:7]] == ["run"] + ["round"] * 6
+    assert [line["kind"] for line in lines[: 1 + len(KEYS)]] == ["run"] + ["round"] * len(KEYS)
     figures = {
         (line["contender"], line["figure"]): line for line in lines if line["kind"] == "figure"
     }
     for database in ("postgresql", "sqlite"):
         assert figures[database, "actions_per_core"]["median"] > 0
         assert figures[database, "p99_ms"]["median"] >= figures[database, "p50_ms"]["median"] > 0
+    assert figures["ledger", "transfers_per_s"]["median"] > 0
 
 
 def test_the_rules_are_measured_without_any_server() -> None:
