@@ -9,11 +9,12 @@ from allauth.mfa.totp import forms as totp
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import NAME_LENGTH
+from accounts.scopes import DAYS, Scope
 from accounts.selectors import name_refusal
 from accounts.services import guest_claim
 from wire.errors import Conflict
@@ -156,6 +157,32 @@ class NameForm(forms.Form):
         if no is not None:
             raise forms.ValidationError(gettext(no.text), code=no.code)
         return name
+
+
+class TokenForm(forms.Form):
+    """A token for a program: what it is called, what it may do, and for how long."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=Scope.choices,
+        initial=[Scope.READ.value],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("For how long"),
+        choices=[
+            (days, ngettext_lazy("%(days)d day", "%(days)d days", days) % {"days": days})
+            for days in DAYS
+        ],
+        coerce=int,
+        initial=90,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("For you, so that you know it again.")
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
 
 
 class ClosingForm(forms.Form):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.ladders import Ladder
 from accounts.names import LOOK_ALIKES, NAME_LENGTH, NAME_PATTERN
+from accounts.scopes import Scope
 from backgammon import START_RATING
 from wire.time import now
 
@@ -259,6 +260,11 @@ class ApiToken(models.Model):
     def is_used(self) -> bool:
         """Whether any program has come with it yet."""
         return self.used_at > self.created_at
+
+    @property
+    def words(self) -> list[str]:
+        """What it was made for, in the reader's language."""
+        return [str(Scope(scope).label) for scope in self.scopes.split()]
 
     def may(self, scope: str) -> bool:
         """Whether the token was made for this."""

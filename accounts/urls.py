@@ -15,6 +15,9 @@ urlpatterns = [
     path("account/name/", views.name, name="name"),
     path("account/blocked/", views.blocked, name="blocked"),
     path("account/sessions/<slug:mark>/end/", views.end_session, name="session_end"),
+    path("account/tokens/", views.tokens, name="tokens"),
+    path("account/tokens/new/", views.token_make, name="token_make"),
+    path("account/tokens/<slug:prefix>/end/", views.token_end, name="token_end"),
     path("account/download/", views.download, name="download"),
     path("account/close/", views.close, name="close"),
 ]

@@ -59,7 +59,7 @@ class HouseSchema(AutoSchema):
 
     @property
     def _resource(self) -> Resource:
-        return cast(Resource, self.view)
+        return cast("Resource", self.view)
 
     def get_override_parameters(self) -> list[Any]:
         """What a request may carry beside what its method says."""

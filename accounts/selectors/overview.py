@@ -9,6 +9,7 @@ from allauth.usersessions.models import UserSession
 
 from accounts.lifecycle import records_of
 from accounts.models import Block, FormerName, User
+from accounts.selectors.tokens import tokens_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Overview:
     has_second_factor: bool
     sessions: int
     blocks: int
+    tokens: int
 
 
 def account_overview(user: User) -> Overview:
@@ -31,13 +33,14 @@ def account_overview(user: User) -> Overview:
         has_second_factor=is_mfa_enabled(user),
         sessions=UserSession.objects.filter(user_id=user.pk).count(),
         blocks=Block.objects.filter(user=user).count(),
+        tokens=len(tokens_of(user)),
     )
 
 
 def account_record(user: User) -> dict[str, Any]:
     """All that the house keeps about a user, floor by floor, as plain data.
 
-    No secret of his is in it: no password hash, no key of a session or an authenticator.
+    No secret of his is in it: no password hash, no key of a session an authenticator or a token.
     """
     addresses = EmailAddress.objects.filter(user_id=user.pk).order_by("pk")
     sessions = UserSession.objects.filter(user_id=user.pk).order_by("pk")
@@ -63,6 +66,16 @@ def account_record(user: User) -> dict[str, Any]:
                 for session in sessions
             ],
             "blocked": [block.blocked.username for block in blocks],
+            "tokens": [
+                {
+                    "name": token.name,
+                    "begins_with": token.prefix,
+                    "may": token.scopes.split(),
+                    "made_at": token.created_at.isoformat(),
+                    "ends_at": token.expires_at.isoformat(),
+                }
+                for token in tokens_of(user)
+            ],
         },
         **records_of(user),
     }

@@ -4,6 +4,7 @@ from accounts.views.blocks import block, blocked, unblock
 from accounts.views.people import claim, guest, player
 from accounts.views.sessions import end_session, sessions
 from accounts.views.settings import close, download, name, settings
+from accounts.views.tokens import token_end, token_make, tokens
 
 __all__ = [
     "block",
@@ -17,5 +18,8 @@ __all__ = [
     "player",
     "sessions",
     "settings",
+    "token_end",
+    "token_make",
+    "tokens",
     "unblock",
 ]
