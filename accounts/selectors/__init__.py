@@ -5,6 +5,7 @@ from accounts.selectors.closing import closing_refusals
 from accounts.selectors.names import is_name_free, name_refusal
 from accounts.selectors.overview import Overview, account_overview, account_record
 from accounts.selectors.people import (
+    account_by_name,
     guest_by_badge,
     house_bots,
     people_by_pk,
@@ -30,6 +31,7 @@ __all__ = [
     "OpenSession",
     "Overview",
     "Ranked",
+    "account_by_name",
     "account_overview",
     "account_record",
     "blocked_pks",

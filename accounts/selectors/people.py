@@ -26,6 +26,17 @@ def user_by_name(name: str) -> User:
     return user
 
 
+def account_by_name(name: str) -> User:
+    """The account of this name, open or closed, in any case of letters.
+
+    Raises NotFound `account.not_found`.
+    """
+    account = _named(name).first()
+    if account is None:
+        raise NotFound("account.not_found", "There is nobody of that name.")
+    return account
+
+
 def people_by_pk(user_pks: Iterable[int]) -> dict[int, User]:
     """By primary key: the active people among these. House bots are no people."""
     people = User.objects.filter(pk__in=list(user_pks), is_active=True, is_bot=False)

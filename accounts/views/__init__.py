@@ -1,7 +1,7 @@
 """The pages about people that are ours; sign-up, sign-in and passwords are allauth's."""
 
 from accounts.views.blocks import block, blocked, unblock
-from accounts.views.people import claim, guest, player
+from accounts.views.people import claim, guest
 from accounts.views.sessions import end_session, sessions
 from accounts.views.settings import close, download, name, settings
 from accounts.views.tokens import token_end, token_make, tokens
@@ -15,7 +15,6 @@ __all__ = [
     "end_session",
     "guest",
     "name",
-    "player",
     "sessions",
     "settings",
     "token_end",

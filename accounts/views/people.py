@@ -1,22 +1,21 @@
-"""Pages about people: playing as a guest, claiming the account, a player's page."""
+"""Pages about people: playing as a guest, claiming the account."""
 
 from allauth.account.utils import setup_user_email
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import ClaimForm
 from accounts.requests import SignedInRequest
 from accounts.seen import note_sign_in
-from accounts.selectors import guest_by_badge, has_blocked, user_by_name
+from accounts.selectors import guest_by_badge
 from accounts.services import guest_create
-from wire.errors import NotFound
 from wire.pages import way_back
 
 #: Remembers, signed and for years, which guest this browser has been. His chips are
@@ -72,17 +71,6 @@ def claim(request: SignedInRequest) -> HttpResponse:
         )
         return redirect("lobby:index")
     return render(request, "accounts/claim.html", {"form": form})
-
-
-@require_safe
-def player(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know about a player."""
-    try:
-        found = user_by_name(name)
-    except NotFound as missing:
-        raise Http404 from missing
-    is_blocked = request.user.is_authenticated and has_blocked(request.user, found)
-    return render(request, "accounts/player.html", {"player": found, "is_blocked": is_blocked})
 
 
 def _way_on(request: HttpRequest) -> str:

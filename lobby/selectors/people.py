@@ -28,7 +28,7 @@ def person_rows(names: Iterable[str] | None = None) -> dict[str, dict[str, Any]]
             "name": user.username,
             "guest": user.is_guest,
             "state": PLAYING if user.pk in playing else here[user.pk].value,
-            "url": reverse("accounts:player", args=[user.username]),
+            "url": reverse("matches:player", args=[user.username]),
             "challenge_url": reverse("lobby:challenge", args=[user.username]),
         }
         for user in shown
