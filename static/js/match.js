@@ -11,15 +11,18 @@
 
 import "./board.js";
 import { adopt } from "./live.js";
+import { Absence } from "./match/absence.js";
 import { Banner } from "./match/banner.js";
 import { Chat } from "./match/chat.js";
-import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
+import { betweenChoices, cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
 import { Clocks } from "./match/clocks.js";
 import { Controls } from "./match/controls.js";
 import { toldFault } from "./match/cube.js";
+import { leaveDialog } from "./match/leave.js";
 import { resignDialog } from "./match/resign.js";
 import { Session } from "./match/session.js";
 import { Strip } from "./match/strip.js";
+import { amountTable, gameRows, leaving, missingChips, receiptRows, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
 import { Words } from "./match/words.js";
 import { other } from "./moves.js";
 import { readTexts } from "./texts.js";
@@ -42,6 +45,8 @@ class MatchPage {
     this.offers = new Controls(this.part("offer-buttons"), this.words);
     this.nextGame = new Controls(this.part("result-buttons"), this.words);
     this.resign = resignDialog(this.part("resign-dialog"), this.words, (level) => this.session.act("match.resign", { level }));
+    this.leave = leaveDialog(this.part("leave-dialog"), this.words, () => this.session.act("match.leave"));
+    this.absence = new Absence(this.part("absence"), this.part("status"), this.session, this.words);
     this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
     this.chat = new Chat(this.part("chat"), this.part("unread"), this.session, document.body.dataset.user ?? "");
     this.clocks = null;
@@ -68,12 +73,18 @@ class MatchPage {
     board.addEventListener("turn", () => this.draw());
     board.addEventListener("cube", () => this.controls.press(cubeAction(this.choices)));
     this.part("resign").addEventListener("click", () => this.askToResign());
+    this.part("leave").addEventListener("click", () => this.askToLeave());
     this.part("flip").addEventListener("click", () => board.toggleAttribute("mirrored"));
   }
 
   askToResign() {
     const { view } = this.session;
     if (view) this.resign.open(view.state.game?.cube.value ?? 1, variantOf(view.rules));
+  }
+
+  askToLeave() {
+    const { view, side } = this.session;
+    if (view && side) this.leave.open(view.state.score[side]);
   }
 
   get choices() {
@@ -89,7 +100,8 @@ class MatchPage {
     const lines = story.map((happening) => this.words.line(happening, view, side)).filter(Boolean);
     if (story.length || fresh) this.part("alert").hidden = true;
     this.write(lines);
-    this.speak([...lines, this.words.status(view, side)].join(" "));
+    const amounts = view.state.to_act === side ? spokenAmounts(view, side, this.words) : [];
+    this.speak([...lines, this.words.status(view, side), ...amounts].join(" "));
     this.show(story);
   }
 
@@ -131,6 +143,8 @@ class MatchPage {
     this.drawOffer(view, side);
     this.drawResult(view, side);
     this.drawFacts(view);
+    this.drawTable(view, side);
+    this.absence.draw();
     this.part("resign").disabled = !mayResign(view, side) || this.session.isWaiting;
   }
 
@@ -167,9 +181,30 @@ class MatchPage {
     const back = this.part("result-back");
     back.hidden = !state.outcome || !match.back_url;
     if (match.back_url) back.href = match.back_url;
-    const isReady = side !== null && state.ready.includes(side);
-    const choices = isBetween && !state.outcome && side && !isReady ? [{ action: "next", isMain: true }] : [];
-    this.nextGame.show(choices, String(state.game_number), this.session.isWaiting);
+    this.nextGame.show(betweenChoices(view, side), String(state.game_number), this.session.isWaiting);
+    writeRows(this.part("receipt"), receiptRows(view, words));
+    const missing = missingChips(view, side);
+    const topUp = this.part("top-up");
+    topUp.hidden = missing === 0 || !match.back_url;
+    topUp.textContent = words.say("top_up", { chips: missing });
+    if (match.back_url) topUp.href = `${match.back_url}#top_up`;
+  }
+
+  /** What lies on a table of chips, and what the cube would make of it. */
+  drawTable(view, side) {
+    const { state, rules } = view;
+    const isTable = rules.length.kind === "table";
+    this.root.classList.toggle("has-stakes", isTable);
+    const panel = this.part("stakes");
+    panel.hidden = !isTable || Boolean(state.outcome);
+    panel.classList.toggle("is-cubeless", rules.cube?.enabled === false);
+    writeRows(this.part("stakes-game"), gameRows(view, this.words));
+    writeAmounts(this.part("stakes-amounts"), amountTable(view, side, this.words), this.words);
+    const { isAllowed, isNow } = leaving(view, side);
+    this.part("leaving").hidden = !isAllowed;
+    this.part("leave").disabled = !isNow || this.session.isWaiting;
+    this.part("leave-hint").hidden = isNow;
+    if (!isNow) this.leave.close();
   }
 
   gameText(view, side) {
@@ -212,6 +247,7 @@ class MatchPage {
     else if (action === "undo_all") board.undoAll();
     else if (action === "confirm") session.act("match.play", { moves: board.turn.play });
     else if (action === "next") session.act("match.start");
+    else if (action === "leave") this.askToLeave();
     else session.act(`match.${action}`);
   }
 

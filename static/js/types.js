@@ -25,7 +25,7 @@
  * @property {boolean} crawford
  * @property {{side: Side, level: Level} | null} offer an open resignation
  * @property {{white: [number, number] | null, black: [number, number] | null}} first_dice
- * @property {{winner: Side | null, kind: Level | null, points: number} | null} result
+ * @property {{winner: Side | null, kind: Level | null, points: number, chips: number} | null} result
  *
  * @typedef {object} MatchState
  * @property {string} phase
@@ -60,6 +60,8 @@
  * @property {Player} black
  * @property {string} title
  * @property {string} back_url
+ * @property {number | null} untimed_ms how long an untimed match waits for an action; null where a clock runs
+ * @property {number | null} due_ms when the house moves the match on by itself, null for never
  * @property {string} commitment
  * @property {string | null} secret
  *

@@ -14,6 +14,7 @@
 
 import { OFFER_FACTORS } from "../reducer.js";
 import { cubeFault, toldFault } from "./cube.js";
+import { leaving } from "./table.js";
 
 /**
  * The choices about the turn and the cube.
@@ -58,6 +59,15 @@ export function offerChoices({ state }, me) {
   const offer = state.game?.offer;
   if (!me || !offer || offer.side === me) return [];
   return [{ action: "resign_decline" }, { action: "resign_accept" }];
+}
+
+/** What can be done between two games. @param {View} view @param {Side | null} me @returns {Choice[]} */
+export function betweenChoices(view, me) {
+  const { state } = view;
+  if (!me || state.outcome || state.phase !== "between_games" || !state.game?.result) return [];
+  /** @type {Choice[]} */
+  const choices = state.ready.includes(me) ? [] : [{ action: "next", isMain: true }];
+  return leaving(view, me).isNow ? [...choices, { action: "leave" }] : choices;
 }
 
 /** What pressing the cube on the board would mean. @param {Choice[]} choices */

@@ -11,20 +11,11 @@
 
 import { applyBatch } from "../reducer.js";
 import { LiveSocket, randomHex } from "../socket.js";
-import { waysOf } from "./notation.js";
+import { NOTHING_YET, remember } from "./recent.js";
 
-/** @typedef {{lastPlay: import("../board.js").Scene["lastPlay"], lastRoll: import("../board.js").Scene["lastRoll"]}} Recent */
-
-const NOTHING_YET = { lastPlay: null, lastRoll: null };
-
-/** @param {Happening} happening @param {Recent} recent @returns {Recent} */
-function remember({ event, before }, recent) {
-  if (event.type === "game_started") return NOTHING_YET;
-  if (event.type !== "played" || !before.game?.dice) return recent;
-  const ways = waysOf(event.moves, []);
-  const from = ways.map(({ points }) => points[0]);
-  const to = ways.map(({ points }) => points[points.length - 1]);
-  return { lastPlay: { side: event.side, from, to }, lastRoll: { side: event.side, dice: before.game.dice } };
+/** The facts about the match, an untimed one's wait counted from what has just happened. @returns {View["match"]} */
+function waitingAnew({ match }, story) {
+  return match.untimed_ms ? { ...match, due_ms: story[story.length - 1].event.at_ms + match.untimed_ms } : match;
 }
 
 /**
@@ -55,7 +46,7 @@ export class Session extends EventTarget {
     this.view = null;
     /** @type {Side | null} */
     this.side = null;
-    /** @type {Recent} */
+    /** @type {import("./recent.js").Recent} */
     this.recent = NOTHING_YET;
     /** @type {string | null} id of the order the server has not answered with events yet */
     this.order = null;
@@ -107,7 +98,7 @@ export class Session extends EventTarget {
       this.resume();
       return;
     }
-    this.view = view;
+    this.view = story.length ? { ...view, match: waitingAnew(view, story) } : view;
     for (const happening of story) this.recent = remember(happening, this.recent);
     if (story.some(({ event }) => event.type !== "clock_shifted")) this.order = null;
     // A house that was away has moved the clock: what was asked for holds as it did before.

@@ -39,6 +39,12 @@ export class Words {
     return this.say(variantOf(rules).wins?.[kind] ?? kind);
   }
 
+  /** The same where many stand in a row. @param {string} kind @param {any} rules */
+  kindShort(kind, rules) {
+    const named = variantOf(rules).wins?.[kind];
+    return this.say(named ?? (kind === "single" ? "single_short" : kind));
+  }
+
   /** A sentence about a side: `key_you` for the viewer, `key_they` with the name for others. */
   about(key, side, me, view, values = {}) {
     if (side === me) return this.say(`${key}_you`, values);
@@ -75,8 +81,12 @@ export class Words {
       case "resignation_declined":
       case "penalty_scored":
       case "flag_fell":
+      case "left":
+      case "forfeited":
       case "match_won":
         return about(event.type, side);
+      case "topped_up":
+        return about("topped_up", side, { chips: event.chips });
       case "game_drawn":
       case "match_drawn":
       case "annulled":
@@ -114,8 +124,16 @@ export class Words {
   /** How the match ended. @param {View} view @param {Side | null} me */
   ending(view, me) {
     const { winner, reason } = view.state.outcome;
+    if (view.rules.length.kind === "table" && reason !== "annulled") return this.endOfTable(view, me);
     if (!winner) return this.say(reason === "annulled" ? "annulled" : "match_drawn");
     return this.about("match_won", winner, me, view);
+  }
+
+  /** A sitting at a table ends with everything on one side, or before that. */
+  endOfTable(view, me) {
+    const { winner } = view.state.outcome;
+    const isAll = winner && view.state.score[other(winner)] === 0;
+    return isAll ? this.about("table_won", winner, me, view) : this.say("table_over");
   }
 
   /** What is being played for. @param {View} view */

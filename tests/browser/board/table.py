@@ -15,6 +15,7 @@ from playwright.sync_api import WebSocketRoute
 from backgammon import (
     AcceptResignation,
     Action,
+    Beaver,
     DeclineResignation,
     Double,
     Drop,
@@ -22,6 +23,7 @@ from backgammon import (
     GivenDice,
     IllegalAction,
     IllegalPlay,
+    Leave,
     MakePlay,
     MatchState,
     Move,
@@ -38,6 +40,7 @@ from backgammon import (
     evolve,
 )
 from backgammon.state import initial_state
+from matches.deadlines import UNTIMED_MS
 from matches.projection import event_body, events_message, snapshot_message
 from wire.codec import encode
 
@@ -47,12 +50,14 @@ ACTIONS: dict[str, Any] = {
     "match.start": lambda message: StartGame(),
     "match.roll": lambda message: Roll(),
     "match.double": lambda message: Double(),
+    "match.beaver": lambda message: Beaver(),
     "match.take": lambda message: Take(),
     "match.drop": lambda message: Drop(),
     "match.play": lambda message: MakePlay(tuple(Move(*step) for step in message["moves"])),
     "match.resign": lambda message: Resign(WinKind[message["level"].upper()]),
     "match.resign_accept": lambda message: AcceptResignation(),
     "match.resign_decline": lambda message: DeclineResignation(),
+    "match.leave": lambda message: Leave(),
 }
 
 
@@ -73,6 +78,9 @@ class Table:
         self.chat: list[dict[str, Any]] = []
         self.is_deaf = False  # takes messages, answers nothing
         self.secret: str | None = None
+        self.is_person = False  # Bob is the house bot unless he must be able to go away
+        self.is_away = False  # Bob
+        self.quiet_ms = 0  # how long ago the last event happened
 
     # --- for tests ----------------------------------------------------------------
 
@@ -89,6 +97,12 @@ class Table:
         """Puts checkers on the board before the page looks; other fields of the game too."""
         game = replace(self.state.running_game, position=position, **changes)
         self.state = replace(self.state, game=game)
+
+    def goes_away(self, *, is_away: bool = True) -> None:
+        """Bob's last page is closed, or one is open again."""
+        self.is_away = is_away
+        side = self.seat.other.value
+        self.send({"type": "match.presence", "side": side, "online": not is_away})
 
     def cut(self, code: int = 1012) -> None:
         """Every socket is closed with a code."""
@@ -136,6 +150,8 @@ class Table:
             return self._welcome(message["since"])
         if kind == "ping":
             return {"type": "pong", "t": message["t"], "now_ms": self.now_ms, "seq": self.seq}
+        if kind == "presence.away":
+            return None
         if kind == "match.resume":
             return self._events_since(message["since"])
         if kind == "chat.say":
@@ -172,7 +188,7 @@ class Table:
         return {
             "type": "welcome",
             "protocol": 1,
-            "level": 1,
+            "level": 2,
             "now_ms": self.now_ms,
             "seq": self.seq,
             "you": you,
@@ -187,10 +203,17 @@ class Table:
             "id": MATCH_ID,
             "title": "Sit&Go of four: semi-final",
             "back_url": "/event/demo/",
+            "untimed_ms": UNTIMED_MS if self.rules.clock is None else None,
+            "due_ms": self.now_ms - self.quiet_ms + UNTIMED_MS,
             "commitment": "5f1b" * 16,
             "secret": self.secret,
             **{
-                side.value: {"name": name, "bot": name == "Bob", "guest": False, "online": True}
+                side.value: {
+                    "name": name,
+                    "bot": name == "Bob" and not self.is_person,
+                    "guest": False,
+                    "online": name != "Bob" or not self.is_away,
+                }
                 for side, name in seats.items()
             },
         }
