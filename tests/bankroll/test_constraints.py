@@ -25,6 +25,12 @@ BREACHES = {
     "a wallet below zero": "UPDATE bankroll_account SET balance_chips = -1 WHERE kind = 'wallet'",
     "a house below zero": "UPDATE bankroll_account SET balance_chips = -1 WHERE kind = 'house'",
     "an escrow below zero": "UPDATE bankroll_account SET balance_chips = -1 WHERE kind = 'escrow'",
+    "a stack below zero": "UPDATE bankroll_account SET balance_chips = -1 WHERE kind = 'stack'",
+    "a stack without an owner": "UPDATE bankroll_account SET owner_id = NULL WHERE kind = 'stack'",
+    "an escrow with an owner": (
+        "UPDATE bankroll_account SET owner_id = (SELECT id FROM accounts_user)"
+        " WHERE kind = 'escrow'"
+    ),
     "an account of no known kind": (
         "UPDATE bankroll_account SET kind = 'purse' WHERE kind = 'house'"
     ),
@@ -117,6 +123,7 @@ def books(request: pytest.FixtureRequest, db: None) -> Iterator[str]:
         mint = accounts.create(kind=AccountKind.MINT, ref="mint", balance_chips=-100)
         accounts.create(kind=AccountKind.HOUSE, ref="house")
         accounts.create(kind=AccountKind.ESCROW, ref="escrow:event")
+        accounts.create(kind=AccountKind.STACK, ref="stack:table:alice", owner=alice)
         wallet = accounts.create(
             kind=AccountKind.WALLET, ref="wallet:alice", owner=alice, balance_chips=100
         )
