@@ -6,9 +6,14 @@ import pytest
 
 import wire.time
 from accounts.models import User
+from backgammon import Resign, Rules, Side, WinKind
 from bankroll.audit import books_check
+from matches.judge import Request
+from matches.selectors import match_by_id
+from matches.services import match_act, match_create, match_present
 from tests.api.callers import Program, program_of
 from tests.factories import a_user
+from tests.matches.builders import CLOCK, a_noting_owner
 from tests.support.clock import StoppedClock
 
 
@@ -52,3 +57,24 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
     stopped = StoppedClock()
     monkeypatch.setattr(wire.time, "source_ms", stopped)
     return stopped
+
+
+@pytest.fixture
+def rated_match(alice: User, bob: User) -> str:
+    """The id of a rated match to one point, which Bob (Black) has given up."""
+    a_noting_owner()
+    match = match_create(
+        rules=Rules.match(1, clock=CLOCK),
+        white=alice,
+        black=bob,
+        owner="noting",
+        owner_ref="7",
+        title="A rated match",
+        is_rated=True,
+    )
+    for player in (alice, bob):
+        match_present(match_id=match.public_id, user_pk=player.pk, contribution="")
+    seq = match_by_id(match.public_id).seq
+    request = Request(Side.BLACK, Resign(WinKind.BACKGAMMON), "resign", seq)
+    match_act(match_id=match.public_id, request=request)
+    return match.public_id
