@@ -8,7 +8,6 @@ from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +20,7 @@ from wire.errors import Conflict
 from wire.texts import error_body
 
 #: Each field of allauth's by its name, as the house calls it.
-_LABELS: Mapping[str, Promise] = {
+_LABELS: Mapping[str, Any] = {
     "login": _("Name or e-mail"),
     "username": _("Name"),
     "email": _("E-mail"),
@@ -40,13 +39,14 @@ _PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that ma
 class HouseWords:
     """Mixed into a form of allauth's: our labels, and no placeholder that repeats them."""
 
-    words: ClassVar[Mapping[str, Promise]] = {}
+    words: ClassVar[Mapping[str, Any]] = {}
     fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
-            field.label = self.words.get(name) or _LABELS.get(name) or field.label
+            if label := self.words.get(name) or _LABELS.get(name):
+                field.label = label
             field.widget.attrs.pop("placeholder", None)
         if "password1" in self.fields:
             self.fields["password1"].help_text = _PASSWORD_HELP

@@ -12,11 +12,11 @@ def is_name_free(name: str, *, but_for: User | None = None) -> bool:
     the first to the second in between is seen in one of them.
     """
     seen = folded(name)
-    own = but_for.pk if but_for is not None else None
+    own = {but_for.pk} if but_for is not None else set()
     now_had = User.objects.alias(folded=folded_name("username")).filter(folded=seen)
-    if now_had.exclude(pk=own).exists():
+    if now_had.exclude(pk__in=own).exists():
         return False
-    return not FormerName.objects.filter(folded=seen).exclude(user_id=own).exists()
+    return not FormerName.objects.filter(folded=seen).exclude(user_id__in=own).exists()
 
 
 def name_refusal(name: str, *, user: User | None = None, is_staff: bool = False) -> Refusal | None:

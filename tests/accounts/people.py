@@ -6,9 +6,9 @@ import hmac
 import re
 import struct
 import time
+from typing import Any
 
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
@@ -51,9 +51,14 @@ def link_in(message: mail.EmailMessage) -> str:
     return found[1]
 
 
-def text_of(answer: HttpResponse) -> str:
-    """A page as text, entities included."""
-    return answer.content.decode()
+def text_of(answer: Any) -> str:
+    """A page as text, entities included. The test client's answers have a type of their own."""
+    return str(answer.content.decode())
+
+
+def key_of(browser: Client) -> str:
+    """The key of the session behind this browser's cookie."""
+    return str(browser.session.session_key)
 
 
 def code_for(secret: str, *, steps_later: int = 0) -> str:

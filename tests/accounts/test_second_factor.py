@@ -4,6 +4,7 @@ import re
 from io import StringIO
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import InvalidToken
 from django.core import mail
@@ -70,7 +71,7 @@ def test_setting_it_up_shows_a_picture_a_key_and_then_ten_codes(browser: Client)
 
 def test_a_member_with_an_address_is_told_by_mail(db: None) -> None:
     bob = a_member("bob", email="bob@example.org")
-    bob.emailaddress_set.create(email=bob.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
     browser = sign_in("bob")
     prove(browser)
     turn_on(browser)

@@ -21,6 +21,7 @@ from tests.accounts.people import (
     PASSWORD,
     a_member,
     is_signed_in,
+    key_of,
     sign_in,
     text_of,
 )
@@ -55,7 +56,7 @@ def test_no_key_of_a_session_is_on_the_page(alice: User) -> None:
     other, here = sign_in("alice", user_agent=IPHONE), sign_in("alice")
     page = text_of(here.get("/accounts/sessions/"))
     for browser in (other, here):
-        assert browser.session.session_key not in page
+        assert key_of(browser) not in page
 
 
 def test_a_guest_and_a_claimed_guest_are_listed_once(db: None, client: Client) -> None:
@@ -69,7 +70,7 @@ def test_a_guest_and_a_claimed_guest_are_listed_once(db: None, client: Client) -
 
 def test_every_page_renews_when_a_session_was_last_seen(alice: User) -> None:
     browser = sign_in("alice")
-    key = browser.session.session_key
+    key = key_of(browser)
     browser.get("/account/")
     before = last_seen([key])[key]
     browser.get("/account/")
@@ -120,7 +121,7 @@ def test_an_unknown_device_is_called_so_and_its_words_are_text(alice: User) -> N
 
 def test_one_other_session_can_be_ended(alice: User) -> None:
     phone, tablet, here = (sign_in("alice") for _ in range(3))
-    mark = session_mark(phone.session.session_key)
+    mark = session_mark(key_of(phone))
     page = here.post(f"/account/sessions/{mark}/end/", follow=True)
     assert "You are signed out there." in text_of(page)
     assert [is_signed_in(each) for each in (phone, tablet, here)] == [False, True, True]
@@ -137,8 +138,8 @@ def test_nobody_ends_a_strangers_session(alice: User) -> None:
     eve = Client()
     eve.force_login(a_user("eve"))
     browser = sign_in("alice")
-    eve.post(f"/account/sessions/{session_mark(browser.session.session_key)}/end/")
-    eve.post(f"/account/sessions/{browser.session.session_key}/end/")
+    eve.post(f"/account/sessions/{session_mark(key_of(browser))}/end/")
+    eve.post(f"/account/sessions/{key_of(browser)}/end/")
     assert is_signed_in(browser)
     assert eve.get("/account/sessions/nonsense/end/").status_code == 405
 
@@ -152,7 +153,7 @@ def test_a_new_password_sends_everybody_else_out(alice: User) -> None:
 
 
 def test_ending_what_has_ended_changes_nothing(alice: User) -> None:
-    key = sign_in("alice").session.session_key
+    key = key_of(sign_in("alice"))
     for _ in range(2):
         session_end(user=alice, session_key=key)
     assert sessions_end(user=alice) == 0
@@ -163,7 +164,7 @@ def test_ending_what_has_ended_changes_nothing(alice: User) -> None:
 
 def socket_of(browser: Client) -> WebsocketCommunicator:
     """A socket to the lobby with this browser's cookie, not yet open."""
-    cookie = f"sessionid={browser.session.session_key}"
+    cookie = f"sessionid={key_of(browser)}"
     own = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
     headers = [*own, (b"cookie", cookie.encode())]
     return WebsocketCommunicator(
@@ -206,7 +207,7 @@ async def test_a_socket_ends_with_its_session_within_a_second(how: str) -> None:
 def _leave(phone: Client, here: Client, how: str) -> None:
     match how:
         case "one":
-            here.post(f"/account/sessions/{session_mark(phone.session.session_key)}/end/")
+            here.post(f"/account/sessions/{session_mark(key_of(phone))}/end/")
         case "everywhere":
             here.post("/accounts/sessions/")
         case "password":

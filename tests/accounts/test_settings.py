@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from accounts.services import player_block
 from chat.models import Message
-from tests.accounts.people import a_member, prove, sign_in, text_of
+from tests.accounts.people import a_member, key_of, prove, sign_in, text_of
 from tests.factories import a_guest, a_user, chips_for
 from tests.matches.builders import a_match, a_noting_owner
 
@@ -97,7 +97,7 @@ def test_the_record_holds_what_the_house_keeps_and_no_secret(browser: Client, al
     assert [played["match"] for played in record["matches"]] == [match.public_id]
     assert record["wallet"]
     alice.refresh_from_db()
-    for secret in (alice.password, browser.session.session_key, "Bob's"):
+    for secret in (alice.password, key_of(browser), "Bob's"):
         assert secret not in answer.content.decode()
 
 

@@ -89,7 +89,7 @@ def expect_fit_for_everybody(person: Person, path: str) -> None:
     """On a desk and on a phone axe finds nothing, and nothing sticks out at the side."""
     person.go(path)
     for size in (WIDE, SMALL):
-        person.page.set_viewport_size(size)
+        person.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         found = Axe().run(person.page).response["violations"]
         assert [(path, size["width"], one["id"]) for one in found] == []
         width = person.page.evaluate("document.documentElement.scrollWidth")
