@@ -14,6 +14,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/sessions/", sessions, name="usersessions_list"),
+    path("api/v1/", include("config.api")),
     path("", include("accounts.urls")),
     path("", include("bankroll.urls")),
     path("", include("matches.urls")),

@@ -126,6 +126,16 @@ def watchable_matches(
     return list(found.prefetch_related(seats).order_by("-pk"))
 
 
+def public_matches(*, older_than: str = "", most: int) -> Sequence[Match]:
+    """At most so many running matches that anybody may watch, with their players, the youngest
+    first; those that are older than the match of this id, whether it still runs or not."""
+    running = Match.objects.filter(status=MatchStatus.PLAYING, is_public=True)
+    if older_than:
+        running = running.filter(pk__lt=match_by_id(older_than).pk)
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    return list(running.prefetch_related(seats).order_by("-pk")[:most])
+
+
 def watchers_of(match_ids: Iterable[str]) -> dict[str, int]:
     """How many watch each of the matches, in all processes; 0 while Redis is out of reach."""
     places = {gallery_place(match_id): match_id for match_id in match_ids}

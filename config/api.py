@@ -1,0 +1,60 @@
+"""The addresses of the REST interface, under `/api/v1/`."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from accounts import api as accounts
+from bankroll import api as bankroll
+from config import schema
+from lobby import api as lobby
+from matches import api as matches
+from tournaments import api as tournaments
+
+app_name = "api"
+
+
+urlpatterns = [
+    path("", schema.page, name="index"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    # People.
+    path("me/", accounts.Me.as_view(), name="me"),
+    path("me/tokens/", accounts.Tokens.as_view(), name="tokens"),
+    path("me/tokens/<slug:prefix>/", accounts.Token.as_view(), name="token"),
+    path("me/blocks/", accounts.Blocks.as_view(), name="blocks"),
+    path("me/blocks/<slug:name>/", accounts.OneBlock.as_view(), name="block"),
+    path("players/<slug:name>/", accounts.Player.as_view(), name="player"),
+    path("players/<slug:name>/ratings/", accounts.Ratings.as_view(), name="ratings"),
+    path(
+        "players/<slug:name>/ratings/<slug:ladder>/",
+        accounts.RatingHistory.as_view(),
+        name="rating_history",
+    ),
+    path("players/<slug:name>/matches/", matches.MatchesOf.as_view(), name="matches_of"),
+    path("leaderboard/<slug:ladder>/", accounts.Leaderboard.as_view(), name="leaderboard"),
+    # Chips.
+    path("wallet/", bankroll.Wallet.as_view(), name="wallet"),
+    path("wallet/refill/", bankroll.Refill.as_view(), name="refill"),
+    path("wallet/transfers/", bankroll.Transfers.as_view(), name="transfers"),
+    path("wallet/transfers/<int:number>/", bankroll.Transfer.as_view(), name="transfer"),
+    # The lobby.
+    path("games/", lobby.Games.as_view(), name="games"),
+    path("rules/", lobby.Presets.as_view(), name="rules"),
+    path("lobby/", lobby.Lobby.as_view(), name="lobby"),
+    path("seek/", lobby.MySeek.as_view(), name="seek"),
+    path("challenges/", lobby.Challenges.as_view(), name="challenges"),
+    path("challenges/<slug:table_id>/", lobby.OneChallenge.as_view(), name="challenge"),
+    path("tables/", lobby.Tables.as_view(), name="tables"),
+    path("tables/<slug:table_id>/", lobby.OneTable.as_view(), name="table"),
+    path("tables/<slug:table_id>/seat/", lobby.Seat.as_view(), name="table_seat"),
+    path("tables/<slug:table_id>/top-up/", lobby.TopUp.as_view(), name="table_top_up"),
+    path("tables/<slug:table_id>/rematch/", lobby.Rematch.as_view(), name="table_rematch"),
+    # Events.
+    path("sit-and-gos/", tournaments.SitAndGos.as_view(), name="sit_and_gos"),
+    path("tournaments/<slug:event_id>/", tournaments.Event.as_view(), name="tournament"),
+    path("sit-and-gos/<slug:event_id>/seat/", tournaments.Seat.as_view(), name="event_seat"),
+    # Matches.
+    path("matches/", matches.Matches.as_view(), name="matches"),
+    path("matches/<slug:match_id>/", matches.OneMatch.as_view(), name="match"),
+    path("matches/<slug:match_id>/events/", matches.Events.as_view(), name="match_events"),
+    path("matches/<slug:match_id>/record/", matches.Record.as_view(), name="match_record"),
+]
