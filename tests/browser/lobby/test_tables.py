@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.board.hands import button, part, point, pressable
 from tests.stories.browsers import SMALL, Person
@@ -85,7 +85,7 @@ def test_the_lobby_shows_a_table_that_opens_is_taken_and_goes(person: Somebody) 
     expect(row).to_contain_text("Nackgammon")
     expect(row).to_contain_text(alice.name)
     expect(row.get_by_role("button", name="Close the table")).to_be_hidden()
-    expect(carol.page.locator("[data-lobby-open='table']")).to_have_text("1")
+    expect(carol.page.locator("[data-lobby-open='matches']")).to_have_text("1")
 
     carol.go("/matches/")
     row.get_by_role("button", name="Sit down").click()
@@ -148,7 +148,8 @@ def test_the_form_follows_every_choice(person: Somebody) -> None:
 
     page.get_by_label("Table stakes").check()
     expect(page.get_by_label("Jacoby rule")).to_be_checked()
-    expect(card).to_contain_text("Practice points. They are no chips")
+    expect(page.get_by_label("Leaving between games")).to_be_checked()
+    expect(card).to_contain_text("Both bring 50 chips")
     page.get_by_label("Beavers").uncheck()
     expect(page.get_by_label("Raccoons")).to_be_disabled()
     expect(card).not_to_contain_text("beavers")
@@ -158,18 +159,43 @@ def test_the_form_follows_every_choice(person: Somebody) -> None:
     expect(page.get_by_label("Jacoby rule")).to_have_count(0)
     expect(card).to_contain_text("No doubling cube")
 
-    page.get_by_label("Stake for a point").fill("0")
+    page.get_by_label("Chips for a point").fill("0")
     page.get_by_label("Fast").check()
-    fault = page.get_by_text("The stake and both stacks must be positive")
+    fault = page.get_by_text("A point costs 1 to 1000 chips.")
     expect(fault).to_be_visible()
-    expect(page.get_by_label("Stake for a point")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Chips for a point")).to_have_attribute("aria-invalid", "true")
     expect(card).to_contain_text("does not fit together yet")
     page.get_by_role("button", name="Open the table").click()
     expect(fault).to_be_visible()
-    page.get_by_label("Stake for a point").fill("2")
+    page.get_by_label("Chips for a point").fill("2")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Long nardy, table stakes, 2 a point")).to_be_visible()
+    title = "Long nardy, table stakes, 2 chips a point"
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
     page.get_by_role("button", name="Close the table").click()
+
+
+def test_what_is_chosen_while_the_house_answers_is_not_undone_by_the_answer(
+    person: Somebody,
+) -> None:
+    alice = person()
+    page = alice.page
+    alice.go("/table/new/?kind=table")
+    held: list[Route] = []
+    page.route(
+        "**/table/new/choice/**",
+        lambda route: route.continue_() if held else held.append(route),
+    )
+    page.get_by_label("Chips for a point").fill("3")
+    with page.expect_request("**/table/new/choice/**"):
+        page.get_by_label("Chips you bring").fill("60")
+    page.get_by_label("Raccoons").check()
+    page.get_by_label("Chips you bring").fill("66")
+    held[0].continue_()
+    card = page.get_by_role("region", name="Rules card")
+    expect(card).to_contain_text("Both bring 66 chips")
+    expect(card).to_contain_text("raccoons")
+    expect(card).to_contain_text("3 chips a point")
+    expect(page.get_by_label("Chips you bring")).to_have_value("66")
 
 
 def test_a_house_bot_sits_down_at_once_and_plays_hypergammon(person: Somebody) -> None:
