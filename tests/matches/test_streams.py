@@ -11,11 +11,14 @@ from backgammon import (
     Action,
     Double,
     Drop,
+    Leave,
     MakePlay,
     Resign,
     Roll,
+    Rules,
     Side,
     StartGame,
+    TableStakes,
     Take,
     WinKind,
     evolve,
@@ -27,9 +30,12 @@ from matches.services import (
     match_act,
     match_annul,
     match_bot_turn,
+    match_forfeit,
     match_present,
     match_shift,
+    match_stream,
     match_tick,
+    match_top_up,
 )
 from matches.store import load_live
 from tests.factories import a_bot
@@ -54,7 +60,8 @@ def told(django_capture_on_commit_callbacks) -> Told:
             happen()
         after = load_live(match.public_id)
         state, seq, kinds = before.state, before.seq, []
-        for parcel in parcels:
+        own = match_stream(match.public_id)
+        for parcel in (parcel for parcel in parcels if parcel.stream == own):
             run = msgspec.json.decode(parcel.body)
             assert parcel.first == run["first"] == seq + 1
             for event in run["events"]:
@@ -120,6 +127,24 @@ def test_what_staff_do_is_told(match, told) -> None:
     annul = partial(match_annul, match_id=match.public_id, reason="staff")
     assert told(match, annul) == ["annulled"]
     assert told(match, annul) == []
+
+
+def test_what_happens_at_a_table_of_chips_is_told(alice, bob, owner, told) -> None:
+    length = TableStakes(3, 60, 60, top_up=True)
+    match = a_match(alice, bob, Rules.table(3, 60, 60, length=length))
+    put(match, to_roll(match, Side.BLACK))
+    resign = Request(Side.BLACK, Resign(WinKind.SINGLE))
+    act = partial(match_act, match_id=match.public_id)
+    assert told(match, partial(act, request=resign)) == ["resigned", "game_won"]
+    fill = partial(match_top_up, match_id=match.public_id, user_pk=bob.pk, chips=3)
+    assert told(match, fill) == ["topped_up"]
+    assert told(match, partial(act, request=Request(Side.WHITE, Leave()))) == ["left"]
+
+    match = a_match(alice, bob, Rules.table(3, 60, 60))
+    put(match, to_roll(match, Side.BLACK))
+    forfeit = partial(match_forfeit, match_id=match.public_id, user_pk=bob.pk, reason="staff")
+    assert told(match, forfeit) == ["forfeited", "game_won", "match_won"]
+    assert told(match, forfeit) == []
 
 
 def test_what_a_bot_does_is_told(alice, owner, told) -> None:
