@@ -25,7 +25,7 @@ from tests.matches.builders import a_match, a_noting_owner
 from tests.matches.rawsocket import RawSocket
 from tests.matches.sockets import forget_everything, session_cookie
 from tests.support.golden import assert_golden
-from wire.envelope import ClientMessage, Ping
+from wire.envelope import Away, ClientMessage, Ping
 
 EXAMPLES = Path(__file__).parent / "examples"
 PROTOCOL_DOC = (ROOT / "docs" / "protocol.md").read_text()
@@ -42,7 +42,7 @@ def tag_of(message: type[ClientMessage]) -> str:
 
 def client_messages() -> Iterator[tuple[str, type[ClientMessage]]]:
     """Every message a browser may send, with the app that reads it."""
-    yield "wire", Ping
+    yield from (("wire", message) for message in (Ping, Away))
     for file in sorted(ROOT.glob("*/protocol.py")):
         app = file.parent.name
         module = importlib.import_module(f"{app}.protocol")
