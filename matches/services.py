@@ -174,7 +174,7 @@ def _fall(live: LiveMatch) -> None:
 def _climb_ladder(live: LiveMatch) -> None:
     """One step of the no-show ladder: whoever has come is never punished.
 
-    Source: docs/rules.md, "No-show".
+    Source: docs/rules.md, "The penalty ladder".
     """
     match = Match.objects.get(pk=live.facts.pk)
     match.ladder_steps += 1

@@ -5,6 +5,7 @@ Source: docs/rules.md, "Table stakes".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from backgammon.actions import Beaver, Double, Raccoon
@@ -17,7 +18,10 @@ from backgammon.scoring import game_points
 from backgammon.state import GAME_PHASES, MatchState, Phase
 from backgammon.variants.base import WinKind
 
-_TURNINGS = {Phase.DOUBLED: (Beaver, Beavered), Phase.BEAVERED: (Raccoon, Raccooned)}
+_TURNINGS: Mapping[Phase, tuple[type[Beaver | Raccoon], type[Beavered | Raccooned]]] = {
+    Phase.DOUBLED: (Beaver, Beavered),
+    Phase.BEAVERED: (Raccoon, Raccooned),
+}
 """How an offered cube is turned once more: what is asked, and what has happened then."""
 
 
