@@ -36,6 +36,7 @@ def heads_at(places: Iterable[str]) -> dict[str, int] | None:
         alive = client.zrangebyscore(PROCESSES, now_ms() - LAPSE_MS, "+inf")
         pipe = client.pipeline(transaction=False)
         for process in alive:
+            assert isinstance(process, bytes), "asked without scores"
             pipe.hmget(_key_of(process.decode()), wanted)
         found = pipe.execute()
     except redis.RedisError:

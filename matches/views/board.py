@@ -1,27 +1,30 @@
 """The board page. Everything live on it comes over the match socket."""
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from matches.owners import owner_of
 from matches.selectors import is_player, match_by_id
 from wire.errors import NotFound
 
 
-@login_required
 def board(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The board, for the two players of the match and for nobody else yet."""
+    """The board, for the two players of the match. Others look on, where the match is public."""
     try:
         match = match_by_id(match_id)
     except NotFound as missing:
         raise Http404 from missing
-    if not is_player(match=match, user=request.user):
-        raise Http404
-    context = {
-        "match_id": match.public_id,
-        "title": match.title,
-        "is_player": True,
-        "back_text": owner_of(match.owner).back_text,
-    }
-    return render(request, "matches/board.html", context)
+    if is_player(match=match, user=request.user):
+        context = {
+            "match_id": match.public_id,
+            "title": match.title,
+            "is_player": True,
+            "back_text": owner_of(match.owner).back_text,
+        }
+        return render(request, "matches/board.html", context)
+    if match.is_public:
+        return redirect("matches:watch", match_id=match.public_id)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    raise Http404

@@ -15,6 +15,7 @@
  * @property {import("./types.js").Rules} rules
  * @property {Play[]} legal
  * @property {Side | null} side the viewer's seat; null for a watcher
+ * @property {Side} [viewer] whose home lies below, where that is not the seat
  * @property {"double" | "take" | null} cubeAction what pressing the cube would mean
  * @property {{side: Side, from: number[], to: number[]} | null} lastPlay
  * @property {{side: Side, dice: [number, number]} | null} lastRoll
@@ -77,7 +78,7 @@ export class Board extends HTMLElement {
   }
 
   get viewer() {
-    return this.scene?.side ?? "white";
+    return this.scene?.viewer ?? this.scene?.side ?? "white";
   }
 
   /** @returns {boolean} */
@@ -97,7 +98,7 @@ export class Board extends HTMLElement {
     this.relayout(false);
     if (this.isAnimated) {
       const isSame = () => showing === this.showing;
-      await this.play(framesOf(variantOf(scene.rules), story, { position: seen, viewer: this.viewer }), isSame);
+      await this.play(framesOf(variantOf(scene.rules), story, { position: seen, viewer: scene.side }), isSame);
       if (!isSame()) return;
     }
     this.settle();

@@ -218,7 +218,7 @@ function scoreAfter(state, winner, points, rules) {
 
 const OVERTIME_MS = 30_000;
 
-function fullClock({ clock }) {
+export function fullClock({ clock }) {
   const all = clock.reserve_ms + clock.overtimes * OVERTIME_MS;
   return { white_ms: all, black_ms: all };
 }

@@ -27,7 +27,7 @@ export function samePosition(one, two) {
 
 /**
  * @param {Variant} variant @param {Happening[]} story
- * @param {{position: Position | null, viewer: Side}} seen what the board shows now, and to whom
+ * @param {{position: Position | null, viewer: Side | null}} seen what the board shows now, and to which seat
  * @returns {Frame[]}
  */
 export function framesOf(variant, story, { position: seen, viewer }) {

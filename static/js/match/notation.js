@@ -9,21 +9,24 @@ import { BAR, OFF, targetOf } from "../moves.js";
 /** @typedef {{points: number[], hits: boolean[]}} Way the points one checker touches; `hits[i]` is about `points[i + 1]` */
 
 /**
- * One way for each checker that moved, steps of the same checker joined.
+ * One way for each checker that moved, the one from farthest behind first, whatever the order of the steps.
  * @param {Play} play @param {boolean[]} hits which step hit @returns {Way[]}
  */
 export function waysOf(play, hits) {
+  const left = play
+    .map((step, index) => ({ source: step[0], target: targetOf(step), hit: hits[index] }))
+    .sort((one, two) => two.source - one.source || two.target - one.target);
   /** @type {Way[]} */
   const ways = [];
-  play.forEach((step, index) => {
-    const way = ways.find(({ points }) => points.at(-1) === step[0]);
-    if (way) {
-      way.points.push(targetOf(step));
-      way.hits.push(hits[index]);
-    } else {
-      ways.push({ points: [step[0], targetOf(step)], hits: [hits[index]] });
+  while (left.length) {
+    const way = { points: [left[0].source], hits: [] };
+    for (let at = 0; at >= 0; at = left.findIndex(({ source }) => source === way.points.at(-1))) {
+      const [{ target, hit }] = left.splice(at, 1);
+      way.points.push(target);
+      way.hits.push(hit);
     }
-  });
+    ways.push(way);
+  }
   return ways;
 }
 
