@@ -59,10 +59,10 @@ def pairs_of(waiting: Iterable[Waiting], blocks: Blocks) -> tuple[Pair, ...]:
     while free:
         first, *others = free
         match = _nearest(first, others, blocks)
+        free = others
         if match is not None:
             pairs.append((first, match))
-        taken = {first.person} | ({match.person} if match is not None else set())
-        free = [each for each in others if each.person not in taken]
+            free = [each for each in others if each.person not in (first.person, match.person)]
     return tuple(pairs)
 
 

@@ -2,13 +2,15 @@
 
 Business code says only that a row changed. A little later the coalescer reads
 the changed rows once, whatever the number of followers, and sends one message
-with the next number. Numbers belong to this process and its `epoch`; a client
-that sees a hole or a new epoch asks for a snapshot.
+with the next number. Where little happens it is told at once; where much does,
+what happens within `APART_S` is told together. Numbers belong to this process
+and its `epoch`; a client that sees a hole or a new epoch asks for a snapshot.
 """
 
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +20,7 @@ from wire.codec import encode
 log = logging.getLogger(__name__)
 
 GATHER_S = 0.05
+APART_S = 0.2
 
 RowReader = Callable[[str, Sequence[str]], Awaitable[Mapping[str, Any]]]
 
@@ -37,6 +40,7 @@ def register_rows(kind: str, read: RowReader) -> None:
 class _Stream:
     epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     seq: int = 0
+    sent_at: float = 0.0
     changed: dict[str, None] = field(default_factory=dict)
     flushing: asyncio.Task[None] | None = None
 
@@ -54,7 +58,7 @@ class Coalescer:
         return state.epoch, state.seq
 
     def note(self, stream: str, row: str) -> None:
-        """A row changed; it will be read within `GATHER_S`."""
+        """A row changed; it will be read within `APART_S`."""
         state = self._streams.setdefault(stream, _Stream())
         state.changed[row] = None
         if state.flushing is None:
@@ -70,8 +74,8 @@ class Coalescer:
         self._streams.pop(stream, None)
 
     async def _flush(self, stream: str, state: _Stream) -> None:
-        await asyncio.sleep(GATHER_S)
         while state.changed:
+            await asyncio.sleep(max(GATHER_S, state.sent_at + APART_S - time.monotonic()))
             rows, state.changed = list(state.changed), {}
             kind = stream.partition(":")[0]
             try:
@@ -81,6 +85,7 @@ class Coalescer:
                 self.renew_epoch(stream)
                 values = {}
             state.seq += 1
+            state.sent_at = time.monotonic()
             changes = [{"row": row, "value": values.get(row)} for row in rows]
             message = {
                 "type": f"{kind}.changed",

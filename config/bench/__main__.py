@@ -1,7 +1,8 @@
 """The programs of a bench that run in processes of their own: `python -m config.bench NAME ...`.
 
 `echo asgi|channels` and `house [options of serve]` serve until told to stop;
-`furnish MATCHES GUESTS` fills a house and prints what was made.
+`furnish MATCHES GUESTS` fills a house and prints what was made; `ledger SECONDS` moves chips
+and prints how fast.
 """
 
 import sys
@@ -43,10 +44,37 @@ def furnish(arguments: Sequence[str]) -> None:
     sys.stdout.buffer.write(encode(put_in(matches=matches, guests=guests)))
 
 
+def lobby(program: str) -> Callable[[Sequence[str]], None]:
+    """One of the programs that fill a lobby."""
+
+    def run(arguments: Sequence[str]) -> None:
+        django.setup()
+        from config.bench import lobby as programs
+
+        fill = getattr(programs, program)
+        fill(*(float(each) if "." in each else int(each) for each in arguments))
+
+    return run
+
+
+def ledger(arguments: Sequence[str]) -> None:
+    """Prints the figures of the ledger as JSON, measured for so many seconds each."""
+    django.setup()
+    from config.bench.ledger import ledger_figures
+    from wire.codec import encode
+
+    (seconds,) = map(float, arguments)
+    sys.stdout.buffer.write(encode(ledger_figures(seconds)))
+
+
 PROGRAMS: dict[str, Callable[[Sequence[str]], None]] = {
     "echo": echo,
     "house": house,
     "furnish": furnish,
+    "ledger": ledger,
+    "open": lobby("open_tables"),
+    "change": lobby("change_tables"),
+    "burst": lobby("burst_of_tables"),
 }
 
 if __name__ == "__main__":

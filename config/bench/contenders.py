@@ -71,7 +71,8 @@ class Contender(ABC):
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
+def bench_folder() -> Iterator[Path]:
+    """A folder for everything a server keeps, gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="house-bench-") as name:
         yield Path(name)
 
@@ -84,7 +85,10 @@ class Echo(Contender):
 
     def measure(self, plan: Plan) -> Figures:
         """Round trips with one message a socket always on its way."""
-        with _folder() as folder, serving(["echo", self.key], environment(folder, {})) as server:
+        with (
+            bench_folder() as folder,
+            serving(["echo", self.key], environment(folder, {})) as server,
+        ):
             spent = uvloop.run(self._load(server, plan))
         return {
             "trips_per_core": spent.per_core,
@@ -127,7 +131,7 @@ class House(Contender):
 
     def measure(self, plan: Plan) -> Figures:
         """Everything about matches, on one new server."""
-        with _folder() as folder, self._database_url() as url:
+        with bench_folder() as folder, self._database_url() as url:
             variables = environment(folder, {"DATABASE_URL": url} if url else {})
             with serving(["house", *self._options], variables, self._helpers) as server:
                 furniture = furnished(variables, matches=plan.matches)
@@ -141,7 +145,7 @@ class House(Contender):
                 partial(table.seat, server.port, invitation)
                 for table, invitation in zip(tables, invitations, strict=True)
             ]
-            figures = {"kb_per_socket": await _growth_kb(server, seatings) / 2}
+            figures = {"kb_per_socket": await growth_kb(server, seatings) / 2}
             figures |= await _at_full_load(server, tables, plan)
             figures |= await _at_fixed_load(server, tables, plan)
             for table in tables:
@@ -188,7 +192,7 @@ class Lobby(Contender):
 
     def measure(self, plan: Plan) -> Figures:
         """What one waiting socket weighs."""
-        with _folder() as folder:
+        with bench_folder() as folder:
             variables = environment(folder, {})
             with serving(["house"], variables) as server:
                 furniture = furnished(variables, guests=plan.sockets)
@@ -199,17 +203,17 @@ class Lobby(Contender):
             sockets: list[WebSocket] = []
 
             async def visit(session: str) -> None:
-                socket = await _in_the_lobby(server.port, session)
+                socket = await in_the_lobby(server.port, session)
                 report_closing(socket, "a guest's socket", on_trouble)
                 sockets.append(socket)
 
-            growth_kb = await _growth_kb(server, [partial(visit, session) for session in sessions])
+            kb = await growth_kb(server, [partial(visit, session) for session in sessions])
             for socket in sockets:
                 await socket.close()
-        return {"kb_per_socket": growth_kb}
+        return {"kb_per_socket": kb}
 
 
-async def _in_the_lobby(port: int, session: str) -> WebSocket:
+async def in_the_lobby(port: int, session: str) -> WebSocket:
     """A socket of the lobby that has been welcomed."""
     welcomed = asyncio.Event()
     socket = await connect(
@@ -223,7 +227,7 @@ async def _in_the_lobby(port: int, session: str) -> WebSocket:
     return socket
 
 
-async def _growth_kb(server: Server, arrivals: Sequence[Arrival]) -> float:
+async def growth_kb(server: Server, arrivals: Sequence[Arrival]) -> float:
     """Memory of the server that each arrival adds, the first one, which warms it up, left out."""
     first, *others = arrivals
     await first()

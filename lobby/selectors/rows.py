@@ -21,7 +21,7 @@ from lobby.models import Access, Table, TableSeat
 from lobby.selectors.people import person_rows
 from lobby.states import TableState
 from lobby.streams import ONLINE, match_row, table_row
-from matches.selectors import board_path, watchable_matches, watchers_of
+from matches.selectors import watchable_matches, watchers_of
 from tournaments.selectors import person, sit_and_go_rows
 from wire.presence import online_count
 
@@ -45,6 +45,9 @@ _COLUMNS = (
     "rules__variant",
     "rules__length",
 )
+
+#: By field: the route of an address of a table.
+_TABLE_PATHS = {"url": "table", "take_url": "table_take", "close_url": "table_close"}
 
 #: What others see of a player, by the column it stands in.
 _PERSON = {"name": "username", "bot": "is_bot", "guest": "is_guest"}
@@ -92,7 +95,7 @@ def _table_row(
         "tab": STAKES_TAB if is_for_chips else MATCHES,
         "id": table["public_id"],
         "state": table["state"],
-        **{key: path.format(table["public_id"]) for key, path in _paths().items()},
+        **{key: _paths()[key].format(table["public_id"]) for key in _TABLE_PATHS},
         **_watched(match_id, watchers),
         "words": [
             game.word,
@@ -113,12 +116,10 @@ def _table_row(
 
 @lru_cache(maxsize=1)
 def _paths() -> Mapping[str, str]:
-    """The addresses of a table with a gap for its id: looking them up costs more than a row."""
-    routes = {"url": "table", "take_url": "table_take", "close_url": "table_close"}
-    return {
-        key: reverse(f"lobby:{name}", args=["ID"]).replace("ID", "{}")
-        for key, name in routes.items()
-    }
+    """Addresses with a gap for an id: looking them up costs more than a row."""
+    routes = {key: f"lobby:{name}" for key, name in _TABLE_PATHS.items()}
+    routes["watch_url"] = "matches:watch"
+    return {key: reverse(name, args=["ID"]).replace("ID", "{}") for key, name in routes.items()}
 
 
 def _length_words(length: Mapping[str, Any]) -> list[str]:
@@ -136,7 +137,7 @@ def _watched(match_id: str | None, watchers: Mapping[str, int]) -> Row:
         return {"match": "", "watch_url": "", "watchers": 0}
     return {
         "match": match_id,
-        "watch_url": f"{board_path(match_id)}watch/",
+        "watch_url": _paths()["watch_url"].format(match_id),
         "watchers": watchers.get(match_id, 0),
     }
 

@@ -23,6 +23,9 @@ from wire.time import now
 if TYPE_CHECKING:
     from accounts.models import User
 
+#: So many rows are drawn at first; the others are one press away.
+MOST_ROWS = 100
+
 #: For how long the lobby explains a seat that was lost by being away.
 EXPLAIN_LOST_SEAT = timedelta(minutes=15)
 
@@ -103,7 +106,8 @@ class TabLine:
 
 @require_safe
 def tab(request: HttpRequest, key: str) -> HttpResponse:
-    """One tab of the lobby. `?clock=fast&free=on` narrows its rows (`lobby/filters.py`)."""
+    """One tab of the lobby. `?clock=fast&free=on` narrows its rows (`lobby/filters.py`), and
+    `?all=on` draws however many there are."""
     shown, name = TABS[key], request.user.get_username()
     if shown.is_personal and not name:
         return redirect_to_login(request.get_full_path())
@@ -117,7 +121,7 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
         "people": snapshot["people"],
         "online": snapshot["online"],
         "seek": SeekPanel(request.user, request.get_full_path()),
-        **_rows(shown, snapshot["rows"], filters, name),
+        **_rows(shown, snapshot["rows"], filters, name, has_all="all" in request.GET),
         **row_words(),
     }
     if request.user.is_authenticated:
@@ -133,13 +137,18 @@ def _tab_lines(rows: Sequence[Row], name: str) -> list[TabLine]:
     ]
 
 
-def _rows(shown: Tab, rows: Sequence[Row], filters: Sequence[FilterLine], name: str) -> Any:
+def _rows(
+    shown: Tab, rows: Sequence[Row], filters: Sequence[FilterLine], name: str, *, has_all: bool
+) -> Any:
     """The rows of a tab that pass its filters, drawn; and whether there are others."""
     all_rows = [row for row in rows if shown.shows(shown, row, name)]
     wanted = wanted_words(filters)
     fitting = [row for row in all_rows if wanted <= set(row["words"])]
+    most = len(fitting) if has_all else MOST_ROWS
     return {
-        "rows_html": rows_html(fitting, name=name),
+        "rows_html": rows_html(fitting[:most], name=name),
+        "most_rows": 0 if has_all else MOST_ROWS,
+        "more_rows": max(0, len(fitting) - most),
         "has_rows": bool(fitting),
         "has_others": bool(all_rows),
     }

@@ -40,7 +40,9 @@ function rowElement(key) {
   return list.querySelector(`[data-row="${CSS.escape(key)}"]`);
 }
 
+/** Brings the page in line with the rows. */
 function afterwards() {
+  arrange();
   const tab = list.dataset.lobbyRows ?? "";
   for (const mark of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lobby-open]"))) {
     const isOpen = (row) => row.state === "open" && belongs(row, mark.dataset.lobbyOpen ?? "");
@@ -55,31 +57,46 @@ function afterwards() {
   if (nothing) nothing.hidden = isEmpty || list.childElementCount > 0;
 }
 
-/** Everything anew: open rows stand before those being played. A row already there moves, it is not made anew. */
-function draw() {
+/** Puts the rows that are shown in order: open ones before those being played. Nothing that stays is moved. */
+function arrange() {
   const tab = list.dataset.lobbyRows ?? "";
-  const shown = [...rows.values()].filter((row) => belongs(row, tab) && fits(row));
-  shown.sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
-  list.replaceChildren(...shown.map((row) => fill(rowElement(row.row) ?? clone(`${kindOf(row.row)}-row`), row)));
-  afterwards();
+  const fitting = [...rows.values()].filter((row) => belongs(row, tab) && fits(row));
+  fitting.sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
+  const most = Number(list.dataset.most) || fitting.length;
+  const shown = fitting.slice(0, most);
+
+  const elements = new Map([...list.children].map((element) => [element.getAttribute("data-row"), element]));
+  const keys = new Set(shown.map(({ row }) => row));
+  for (const [key, element] of elements) if (!keys.has(key ?? "")) element.remove();
+  shown.forEach((row, place) => {
+    const element = elements.get(row.row) ?? fill(clone(`${kindOf(row.row)}-row`), row);
+    if (list.children[place] !== element) list.insertBefore(element, list.children[place] ?? null);
+  });
+  tellHowMany(fitting.length - shown.length);
+}
+
+/** @param {number} others rows that fit and are not shown */
+function tellHowMany(others) {
+  const more = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-more]"));
+  const count = more.querySelector("[data-lobby-more-count]");
+  more.hidden = others <= 0;
+  if (count) count.textContent = String(others);
 }
 
 /** A row that changed, came or went. @param {string} key @param {any} value */
 function change(key, value) {
   const before = rows.get(key);
-  if (!value) rows.delete(key);
-  else if (before?.state === value.state) rows.set(key, value);
+  if (!value) {
+    rows.delete(key);
+    return;
+  }
+  if (before?.state === value.state) rows.set(key, value);
   else rows = new Map([[key, value], ...[...rows].filter(([each]) => each !== key)]);
-
   const known = rowElement(key);
-  if (!value || !belongs(value, list.dataset.lobbyRows ?? "") || !fits(value)) {
-    known?.remove();
-  } else if (known && before?.state === value.state) {
-    fill(known, value);
-  } else {
-    const element = fill(known ?? clone(`${kindOf(key)}-row`), value);
-    if (!known) element.classList.add("is-new");
-    list.insertBefore(element, value.state === "open" ? list.firstElementChild : list.querySelector('[data-state="playing"]'));
+  if (known) fill(known, value);
+  else if (belongs(value, list.dataset.lobbyRows ?? "") && fits(value)) {
+    list.prepend(fill(clone(`${kindOf(key)}-row`), value));
+    list.firstElementChild?.classList.add("is-new");
   }
 }
 
@@ -105,7 +122,11 @@ followRows("lobby", {
     rows = new Map(snapshot.rows.map((row) => [row.row, row]));
     people.renew(snapshot.people);
     showOnline(snapshot.online);
-    draw();
+    for (const element of list.children) {
+      const row = rows.get(element.getAttribute("data-row") ?? "");
+      if (row) fill(/** @type {HTMLElement} */ (element), row);
+    }
+    afterwards();
   },
   onChanges(changes) {
     for (const { row, value } of changes) (OTHERS[kindOf(row)] ?? change)(row, value);
@@ -127,7 +148,13 @@ function writeAddress() {
 
 filters?.addEventListener("change", () => {
   writeAddress();
-  draw();
+  afterwards();
+});
+
+document.querySelector("[data-lobby-more] a")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  list.dataset.most = "0";
+  afterwards();
 });
 
 document.querySelector("[data-lobby-clear]")?.addEventListener("click", (event) => {
@@ -137,5 +164,5 @@ document.querySelector("[data-lobby-clear]")?.addEventListener("click", (event) 
     if (field instanceof HTMLInputElement) field.checked = false;
   }
   writeAddress();
-  draw();
+  afterwards();
 });

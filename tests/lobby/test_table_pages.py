@@ -378,14 +378,6 @@ def test_the_tabs_count_what_is_open() -> None:
     assert re.search(r'data-lobby-open="stakes">1<', page)
 
 
-def test_a_full_tab_costs_no_more_queries_than_an_empty_one(django_assert_num_queries) -> None:
-    for _time in range(5):
-        a_table()
-        taken(a_table())
-    with django_assert_num_queries(4):
-        page_of(Client(), "/matches/")
-
-
 def test_a_closed_table_leaves_the_lobby() -> None:
     table = a_table()
     table_close(table_id=table.public_id, user=table.host)

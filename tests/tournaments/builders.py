@@ -16,7 +16,7 @@ from tests.factories import a_user
 from tournaments.director import tournament_advance
 from tournaments.models import Pairing, Series, Tournament
 from tournaments.services import series_store, sit_and_go_join
-from wire.presence import LAPSE_MS, key_of
+from wire.presence import LAPSE_MS, ROLL_CALL, key_of
 from wire.redis import redis_client
 from wire.time import now_ms
 
@@ -75,12 +75,14 @@ def here(*users: User) -> None:
     for user in users:
         redis_client().hset(key_of(user.pk), "test", str(now_ms()))
         redis_client().pexpire(key_of(user.pk), LAPSE_MS)
+        redis_client().zadd(ROLL_CALL, {str(user.pk): now_ms()})
 
 
 def gone(*users: User) -> None:
     """Close their sockets."""
     for user in users:
         redis_client().delete(key_of(user.pk))
+        redis_client().zrem(ROLL_CALL, user.pk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +11,31 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.bench import BenchFailed
 from config.bench.contenders import Contender, Echo, House, LegalPlays, Lobby, Plan
-from config.bench.databases import postgres
+from config.bench.databases import Postgres, postgres
+from config.bench.ledger import Ledger
 from config.bench.limits import between, whole
+from config.bench.lobby import FullLobby
 from config.bench.process import allow_many_sockets, stoppable
 from config.bench.rounds import run
 from config.bench.rules import HOUSE_RULES
 from config.embedded.web import calm_the_collector
 
-KEYS = ("asgi", "channels", "postgresql", "sqlite", "lobby", HOUSE_RULES.key)
+KEYS = (
+    "asgi",
+    "channels",
+    "postgresql",
+    "sqlite",
+    Ledger.key,
+    "lobby",
+    FullLobby.key,
+    HOUSE_RULES.key,
+)
 
 
 class Command(BaseCommand):
     """Starts servers and clients of its own on loopback, and ends them all."""
 
-    help = "Measures round trips, durable actions, latency, memory and legal plays on this machine."
+    help = "Measures messages, durable actions, transfers, memory and legal plays on this machine."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -80,25 +92,32 @@ class Command(BaseCommand):
 
 def _contenders(servers: ExitStack, only: Sequence[str]) -> list[Contender]:
     """Those that were asked for, in the order in which they are shown."""
+    server = cache(lambda: servers.enter_context(postgres()))
     makers: Mapping[str, Callable[[], Contender]] = {
         "asgi": lambda: Echo("asgi", "a bare ASGI echo"),
         "channels": lambda: Echo("channels", "an echo as a stock Channels consumer"),
-        "postgresql": lambda: _on_postgresql(servers),
+        "postgresql": lambda: _on_postgresql(server()),
         "sqlite": lambda: House("sqlite", "the house on SQLite, as `make run` serves it"),
+        Ledger.key: lambda: Ledger(server().new_database, _facts_of(server())),
         "lobby": Lobby,
+        FullLobby.key: FullLobby,
         HOUSE_RULES.key: lambda: LegalPlays(HOUSE_RULES),
     }
     return [make() for key, make in makers.items() if key in only]
 
 
-def _on_postgresql(servers: ExitStack) -> House:
+def _on_postgresql(server: Postgres) -> House:
     """A web process of a large house; its worker and beat would be processes of their own."""
-    server = servers.enter_context(postgres())
     return House(
         "postgresql",
         "a web process of the house on PostgreSQL",
         database_url=server.new_database,
         options=["--web-only"],
         helpers=[server.pid] if server.pid else [],
-        facts={"postgresql": server.version, **server.settings},
+        facts=_facts_of(server),
     )
+
+
+def _facts_of(server: Postgres) -> Mapping[str, object]:
+    """What belongs beside any figure that was taken on this server."""
+    return {"postgresql": server.version, **server.settings}
