@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
 from accounts.forms import DeskUserForm, NewDeskUserForm
-from accounts.models import StaffAction, User
+from accounts.models import RatingChange, StaffAction, User
 from accounts.services import name_change, sessions_end
 
 
@@ -61,4 +61,15 @@ class StaffActionAdmin(ReadOnlyAdmin):
     list_select_related = ("actor",)
     list_filter = ("act",)
     search_fields = ("subject", "actor__username", "reason")
+    date_hierarchy = "created_at"
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(ReadOnlyAdmin):
+    """What matches have done to ratings, newest first."""
+
+    list_display = ("created_at", "match_id", "kind", "ladder", "user", "opponent", "change")
+    list_select_related = ("user", "opponent")
+    list_filter = ("ladder", "kind")
+    search_fields = ("match_id", "user__username")
     date_hierarchy = "created_at"

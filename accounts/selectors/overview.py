@@ -9,6 +9,7 @@ from allauth.usersessions.models import UserSession
 
 from accounts.lifecycle import records_of
 from accounts.models import Block, FormerName, User
+from accounts.selectors.ratings import rating_record
 from accounts.selectors.tokens import tokens_of
 
 
@@ -77,5 +78,6 @@ def account_record(user: User) -> dict[str, Any]:
                 for token in tokens_of(user)
             ],
         },
+        "ratings": rating_record(user),
         **records_of(user),
     }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -110,6 +111,25 @@ def rating_changes(user: AbstractUser, match_ids: Iterable[str]) -> Mapping[str,
     for match_id, change in receipts.values_list("match_id", "change"):
         changes[match_id] = changes.get(match_id, Decimal(0)) + change
     return changes
+
+
+def rating_record(user: User) -> list[dict[str, Any]]:
+    """Every receipt of the user, the oldest first, as plain data for him to take along."""
+    receipts = RatingChange.objects.filter(user=user).select_related("opponent").order_by("pk")
+    return [
+        {
+            "match": receipt.match_id,
+            "kind": receipt.kind,
+            "ladder": receipt.ladder,
+            "opponent": receipt.opponent.username,
+            "won": receipt.is_win,
+            "length_points": receipt.length_points,
+            "rating_before": str(receipt.rating_before),
+            "change": str(receipt.change),
+            "at": receipt.created_at.isoformat(),
+        }
+        for receipt in receipts
+    ]
 
 
 def _standing(rating: Rating) -> Standing:

@@ -4,12 +4,14 @@ from decimal import Decimal
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.append_only import missing_guards
 from accounts.ladders import Ladder, ladder_of
 from accounts.models import Rating, RatingChange, User
 from accounts.selectors import (
+    account_record,
     leaderboard,
     place_of,
     rating_changes,
@@ -246,6 +248,21 @@ def test_the_history_is_the_latest_receipts_oldest_first(alice: User, bob: User)
         won(alice, bob, match_id=f"m{number}", points=1)
     history = rating_history(alice, BACKGAMMON, most=3)
     assert [receipt.match_id for receipt in history] == ["m1", "m2", "m3"]
+
+
+def test_one_takes_his_receipts_along(alice: User, bob: User) -> None:
+    won(alice, bob, points=1)
+    (receipt,) = account_record(alice)["ratings"]
+    assert (receipt["match"], receipt["opponent"], receipt["change"]) == ("m1", "bob", "10.00")
+
+
+def test_staff_look_at_receipts_and_change_none(desk: Client, alice: User, bob: User) -> None:
+    won(alice, bob, points=1)
+    page = desk.get("/admin/accounts/ratingchange/", {"q": "ali"}).content.decode()
+    assert "10.00" in page
+    row = f"/admin/accounts/ratingchange/{RatingChange.objects.get(user=alice).pk}"
+    assert desk.post(f"{row}/change/", {"change": "99"}).status_code == 403
+    assert desk.post(f"{row}/delete/", {"post": "yes"}).status_code == 403
 
 
 def test_many_standings_are_read_at_once(

@@ -1,24 +1,38 @@
 """What a player looks back on: in order, narrowed, page by page, and never what is private."""
 
 from decimal import Decimal
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.ladders import Ladder
 from accounts.models import User
 from accounts.services import rating_reverse
-from backgammon import LONG_NARDY, CubeRules, EndReason, Rules
+from backgammon import LONG_NARDY, CubeRules, EndReason, Resign, Rules, Side, WinKind
 from matches.history import Choice, HistoryPage, Result, matches_of, record_between, why_unrated
-from matches.models import Match
-from matches.services import match_create
+from matches.judge import Request
+from matches.models import Match, PastMatch
+from matches.services import match_act, match_annul, match_create
 from tests.factories import a_bot, a_guest
-from tests.matches.builders import NotingOwner
+from tests.matches.builders import NotingOwner, a_match, put, to_roll
 from tests.matches.pastmatches import a_past_match
 
 pytestmark = pytest.mark.django_db
 
+LINE = (
+    "match",
+    "user",
+    "opponent",
+    "ladder",
+    "result",
+    "score",
+    "opponent_score",
+    "ending",
+    "has_rolled",
+)
 NARDY = Rules.match(5, variant=LONG_NARDY, cube=CubeRules(enabled=False))
 
 
@@ -153,6 +167,24 @@ def test_a_page_takes_three_queries_however_many_were_played(
         first = history(alice)
     with django_assert_num_queries(3):
         history(alice, older_than=first.older)
+
+
+def test_matches_that_ended_before_there_were_histories_get_theirs(
+    owner: NotingOwner, alice: User, bob: User
+) -> None:
+    won, annulled = a_match(alice, bob, Rules.match(1)), a_match(bob, alice)
+    a_match(alice, bob)
+    put(won, to_roll(won, Side.WHITE))
+    request = Request(Side.BLACK, Resign(WinKind.SINGLE))
+    match_act(match_id=won.public_id, request=request)
+    match_annul(match_id=annulled.public_id, reason="staff")
+    written = list(PastMatch.objects.order_by("pk").values(*LINE))
+    PastMatch.objects.all().delete()
+
+    import_module("matches.migrations.0004_write_histories").write_histories(apps, None)
+
+    assert list(PastMatch.objects.order_by("pk").values(*LINE)) == written
+    assert len(written) == 4
 
 
 def test_a_match_tells_why_it_is_not_rated_before_and_after_its_end(
