@@ -28,6 +28,7 @@ app.conf.beat_schedule = {
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
+    "forget-replies": {"task": "accounts.forget_replies", "schedule": crontab(minute=40)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
 }
 # In memory: a schedule file would be one more thing that two processes can fight over.
