@@ -23,6 +23,7 @@ import { resignDialog } from "./match/resign.js";
 import { Session } from "./match/session.js";
 import { Strip } from "./match/strip.js";
 import { amountTable, gameRows, leaving, missingChips, receiptRows, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
+import { showWatchers } from "./match/watchers.js";
 import { Words } from "./match/words.js";
 import { other } from "./moves.js";
 import { readTexts } from "./texts.js";
@@ -49,6 +50,7 @@ class MatchPage {
     this.absence = new Absence(this.part("absence"), this.part("status"), this.session, this.words);
     this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
     this.chat = new Chat(this.part("chat"), this.part("unread"), this.session, document.body.dataset.user ?? "");
+    showWatchers(this.part("watchers"), this.session.socket, this.words);
     this.clocks = null;
     this.showing = 0;
     this.shown = 0;
@@ -178,6 +180,7 @@ class MatchPage {
     this.part("result-title").textContent = state.outcome ? words.ending(view, side) : this.gameText(view, side);
     this.part("result-text").textContent = this.resultText(view, side);
     this.part("result-score").textContent = this.scoreText(view, side);
+    this.part("result-replay").hidden = !state.outcome;
     const back = this.part("result-back");
     back.hidden = !state.outcome || !match.back_url;
     if (match.back_url) back.href = match.back_url;

@@ -192,6 +192,7 @@ class Table:
             "now_ms": self.now_ms,
             "seq": self.seq,
             "you": you,
+            "watchers": 0,
             "chat": self.chat,
             **parts,
         }
