@@ -243,6 +243,16 @@ def test_a_rematch_is_offered_with_its_new_buy_in() -> None:
     assert "A new buy-in: you bring 60 chips again." in text
 
 
+def test_who_cannot_pay_for_a_rematch_is_offered_another_buy_in() -> None:
+    bob = a_user(chips=60)
+    sitting = a_sitting(stakes(3, 60), bob=bob).on_roll().lose(Side.BLACK)
+    table_leave(table_id=sitting.table.public_id, user=bob)
+    page = page_of(signed_in(bob), address(sitting.table))
+    assert "A rematch takes 60 chips; you have 57." in words(page)
+    assert 'href="/table/new/?kind=table"' in page
+    assert "/rematch/" not in page
+
+
 def test_a_match_called_off_says_that_the_chips_went_home() -> None:
     sitting = a_sitting(stakes(3, 60)).on_roll()
     match_annul(match_id=sitting.match_id, reason="staff")
