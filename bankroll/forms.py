@@ -40,7 +40,8 @@ class StatementForm(forms.Form):
 
     def __init__(self, *args: Any, places: dict[str, str], **options: Any) -> None:
         """`places`: titles by name, those that may be chosen."""
-        super().__init__(*args, label_suffix="", **options)
+        super().__init__(*args, **options)
+        self.label_suffix = ""
         self.fields["place"].choices = [("", _("anywhere")), *places.items()]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """What the wallet page shows, read once: holdings, what is in play where, the refill, the lines."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -29,6 +30,10 @@ from wire.texts import sentence
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+
+#: Anything else in the address is no place, and no keeper is asked about it.
+_PLACE: Final = re.compile(r"[a-z_]+:[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,8 @@ class WalletPage:
     def _choices(self) -> dict[str, Place]:
         """By name: places of the latest lines, and the one that is asked for, however old."""
         asked = self._address.get("place", "")
-        return places_named(name for name in (*places_in_statement(self.user), asked) if name)
+        names = places_in_statement(self.user)
+        return places_named((*names, asked) if _PLACE.fullmatch(asked) else names)
 
     @cached_property
     def _places(self) -> dict[str, Place]:

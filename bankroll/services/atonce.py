@@ -1,8 +1,8 @@
 """A transfer in one statement: what PostgreSQL does for the many that go as expected.
 
-It locks, looks and writes as `posting.transfer_post` does, in the same order, and does
-nothing at all where an account is new, the key is taken or the chips are missing:
-those take the long road, which also says what was the matter.
+It locks, looks and writes as `posting.transfer_post` does, in the same order. It writes
+nothing where an account is new or not of the kind it is taken for, the key is used or
+chips are missing: those take the long road, which also says what was the matter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,14 +21,14 @@ from wire.time import now
 # the table is not; so the update takes them from there.
 _POST: Final = """
 WITH change AS (
-    SELECT * FROM json_to_recordset(%(changes)s::json) AS change(ref text, chips bigint)
+    SELECT * FROM json_to_recordset(%(changes)s::json) AS change(ref text, kind text, chips bigint)
 ), locked AS MATERIALIZED (
     SELECT id, ref, kind, balance_chips FROM bankroll_account
     WHERE ref = ANY(%(refs)s)
         AND (SELECT count(*) FROM bankroll_account WHERE ref = ANY(%(refs)s)) = %(accounts)s
     ORDER BY id FOR NO KEY UPDATE
 ), balance AS MATERIALIZED (
-    SELECT id, balance_chips + chips AS chips FROM locked JOIN change USING (ref)
+    SELECT id, balance_chips + chips AS chips FROM locked JOIN change USING (ref, kind)
     WHERE kind = 'mint' OR balance_chips + chips >= 0
 ), transfer AS (
     INSERT INTO bankroll_transfer (key, kind, note, created_at)
@@ -62,11 +62,14 @@ def post_at_once(
     `changes` are what all legs together do to each account, by its name.
     """
     created_at = now()
+    kinds = {account.ref: account.kind for leg in legs for account in (leg.source, leg.target)}
     with connection.cursor() as cursor:
         cursor.execute(
             _POST,
             {
-                "changes": _json({"ref": ref, "chips": by} for ref, by in changes.items()),
+                "changes": _json(
+                    {"ref": ref, "kind": kinds[ref], "chips": by} for ref, by in changes.items()
+                ),
                 "refs": list(changes),
                 "accounts": len(changes),
                 "key": key,

@@ -54,7 +54,10 @@ def _post_step_by_step(
     kind: TransferKind, key: str, legs: tuple[Leg, ...], changes: Mapping[str, int], note: str
 ) -> Transfer:
     """What `transfer_post` answers, with room for new accounts, known keys and refusals."""
-    accounts = accounts_lock(account for leg in legs for account in (leg.source, leg.target))
+    ends = [account for leg in legs for account in (leg.source, leg.target)]
+    accounts = accounts_lock(ends)
+    if any(accounts[end.ref].kind != end.kind for end in ends):
+        raise _wrong_road(kind)
     earlier = Transfer.objects.filter(key=key).first()
     if earlier is not None:
         return _same_transfer(earlier, kind, legs)
@@ -107,7 +110,7 @@ def legs_check(kind: TransferKind, legs: Sequence[Leg]) -> None:
         if type(leg.chips) is not int or not 0 < leg.chips <= MOST_CHIPS:
             raise Malformed("bankroll.amount", _("Chips are whole numbers from 1 up."))
         if (leg.source.kind, leg.target.kind) not in ROADS[kind]:
-            raise Malformed("bankroll.road", _("Chips do not go that way."), kind=kind.value)
+            raise _wrong_road(kind)
 
 
 def _changes(legs: Iterable[Leg]) -> Counter[str]:
@@ -146,6 +149,10 @@ def _same_transfer(earlier: Transfer, kind: TransferKind, legs: tuple[Leg, ...])
     if earlier.kind != kind or list(posted) != asked:
         raise _key_reused()
     return earlier
+
+
+def _wrong_road(kind: TransferKind) -> Malformed:
+    return Malformed("bankroll.road", _("Chips do not go that way."), kind=kind.value)
 
 
 def _key_reused() -> Conflict:

@@ -177,6 +177,11 @@ def test_a_filter_that_leaves_nothing_says_so(at_home: Client) -> None:
         "since=yesterday",
         "since=2026-13-01",
         "place=hall:other",
+        "place=hall:%00",
+        "place=tournament:%00",
+        "place=wallet:1",
+        "place=hall:green:1",
+        "kind=%00",
         "until=",
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from bankroll.audit import books_check
-from bankroll.kinds import HOUSE, MINT, Leg, TransferKind, escrow, wallet
+from bankroll.kinds import HOUSE, MINT, AccountKind, AccountRef, Leg, TransferKind, escrow, wallet
 from bankroll.models import Account, Posting, Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from bankroll.services import fee_take, grant, hold, pay, release, transfer_post
@@ -116,6 +116,17 @@ def test_chips_go_only_where_their_kind_of_transfer_goes(alice: User, bob: User)
             transfer_post(kind=kind, key="gift", legs=gift)
         assert refusal.value.code == "bankroll.road"
     assert (balance_of(alice), balance_of(bob)) == (100, 100)
+
+
+def test_an_account_passed_off_as_another_kind_gives_and_takes_nothing(alice: User) -> None:
+    hold(user=alice, escrow_ref=EVENT, chips=60, key="entry")
+    hold(user=alice, escrow_ref="tournament:eve", chips=1, key="eve's entry")
+    forged = AccountRef(AccountKind.WALLET, escrow(EVENT).ref, alice.pk)
+    for target in (escrow("tournament:eve"), escrow("tournament:new")):
+        with pytest.raises(Malformed, match=r"bankroll\.road"):
+            transfer_post(kind=TransferKind.HOLD, key="theft", legs=(Leg(forged, target, 10),))
+    assert (balance_of(alice), escrow_balance(EVENT)) == (39, 60)
+    assert books_check() == ()
 
 
 def test_a_transfer_without_legs_is_refused(db: None) -> None:
