@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.requests import SignedInRequest
-from accounts.selectors import blocks_of, user_by_name
+from accounts.selectors import account_by_name, blocks_of, user_by_name
 from accounts.services import player_block, player_unblock
 from wire.errors import NotFound, Refused
 from wire.pages import explain, way_back
@@ -33,7 +33,7 @@ def block(request: SignedInRequest, name: str) -> HttpResponse:
 @require_POST
 def unblock(request: SignedInRequest, name: str) -> HttpResponse:
     """Take the block off the player of this name."""
-    other = _somebody(name)
+    other = _account(name)
     player_unblock(user=request.user, blocked=other)
     messages.success(request, _("{name} is not blocked any more.").format(name=other))
     return redirect(_back(request))
@@ -49,6 +49,14 @@ def blocked(request: SignedInRequest) -> HttpResponse:
 def _somebody(name: str) -> User:
     try:
         return user_by_name(name)
+    except NotFound as missing:
+        raise Http404 from missing
+
+
+def _account(name: str) -> User:
+    """Whoever stands on a list of blocked players, even if staff have closed his account since."""
+    try:
+        return account_by_name(name)
     except NotFound as missing:
         raise Http404 from missing
 

@@ -117,6 +117,16 @@ def test_what_cannot_be_blocked_is_explained_on_the_page(browser: Client, alice:
     assert "Block this player" not in browser.get("/players/alice/").content.decode()
 
 
+def test_who_was_closed_by_staff_can_still_be_taken_off_the_list(
+    browser: Client, alice: User, bob: User
+) -> None:
+    player_block(user=alice, blocked=bob)
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    browser.post("/players/bob/unblock/")
+    assert blocks_of(alice) == ()
+    assert browser.post("/players/bob/block/").status_code == 404
+
+
 @pytest.mark.parametrize("act", ["block", "unblock"])
 def test_only_who_is_signed_in_blocks_and_only_by_a_form(
     client: Client, bob: User, act: str

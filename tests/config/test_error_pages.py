@@ -28,7 +28,7 @@ def test_our_own_trouble_is_admitted_without_a_word_about_its_cause(
     def burst(*arguments: object) -> None:
         raise RuntimeError("a secret of ours")
 
-    monkeypatch.setattr("accounts.views.user_by_name", burst)
+    monkeypatch.setattr("matches.views.players.account_by_name", burst)
     page = Client(raise_request_exception=False).get("/players/alice/")
 
     assert page.status_code == 500
