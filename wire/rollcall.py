@@ -29,7 +29,7 @@ class RollCall:
         self._sockets[user_pk] += 1
         if self._renewing is None:
             self._renewing = asyncio.ensure_future(self._renew_for_ever())
-        if self._sockets[user_pk] == 1:
+        if self._sockets[user_pk] == 1 or self._away[user_pk]:
             await self._say({user_pk})
 
     async def turned(self, user_pk: int, *, is_away: bool) -> None:

@@ -1,6 +1,8 @@
 """Streams: who hears what, also from another process, and what a break does."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -136,6 +138,26 @@ async def test_a_burst_of_changes_becomes_few_numbered_messages() -> None:
         "epoch": epoch,
         "changes": [{"row": "table", "value": {"name": "table"}}, {"row": "gone", "value": None}],
     }
+
+
+async def test_a_busy_stream_is_told_of_after_a_pause_and_a_quiet_one_at_once(monkeypatch) -> None:
+    async def read(stream: str, rows: Sequence[str]) -> dict[str, Any]:
+        return dict.fromkeys(rows, True)
+
+    monkeypatch.setattr(coalescer, "GATHER_S", 0)
+    monkeypatch.setattr(coalescer, "APART_S", 0.1)
+    coalescer.register_rows("hall", read)
+    listener = Listener()
+    await hub().follow("hall", listener)
+    moments = []
+    for row in ("one", "two", "three"):
+        hub().publish(Parcel("hall", CHANGED, row))
+        listener.news.clear()
+        await listener.heard()
+        moments.append(asyncio.get_running_loop().time())
+    first, second, third = moments
+    assert second - first >= 0.09
+    assert third - second >= 0.09
 
 
 async def test_rows_that_cannot_be_read_begin_a_new_epoch() -> None:

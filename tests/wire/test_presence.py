@@ -70,6 +70,14 @@ async def test_the_word_of_being_away_dies_with_its_socket(roll_call) -> None:
     assert presence_of([7]) == {7: Presence.ONLINE}
 
 
+async def test_who_opens_another_page_is_away_no_longer(roll_call) -> None:
+    roll = roll_call("one")
+    await roll.arrived(7)
+    await roll.turned(7, is_away=True)
+    await roll.arrived(7)
+    assert presence_of([7]) == {7: Presence.ONLINE}
+
+
 async def test_a_page_left_open_makes_nobody_present_who_has_closed_the_one_he_saw(
     roll_call,
 ) -> None:
