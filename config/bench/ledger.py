@@ -19,9 +19,8 @@ from config.bench.contenders import Contender, DatabaseUrl, Figures, Plan
 from config.bench.process import environment, output_of
 
 THREADS = 4
-_PLAYERS = 8  # so few that threads meet at their accounts all the time
+_TABLES = 20  # so few that threads meet at one of them now and then
 _STACK_CHIPS = 10**9
-_TABLE = "table:bench"
 
 #: Does one thing once, in the thread of that number; the second number counts what it has done.
 _Work = Callable[[int, int], object]
@@ -120,17 +119,22 @@ def _playing() -> _Work:
     from accounts.services import guest_create
     from bankroll.services import grant, stack_hold, stack_pay
 
-    players = [guest_create(with_welcome=False) for _ in range(_PLAYERS)]
-    for player in players:
-        grant(user=player, chips=_STACK_CHIPS, key=f"bench:{player.pk}")
-        key = f"sit:{player.pk}"
-        stack_hold(user=player, table_ref=_TABLE, chips=_STACK_CHIPS, key=key)
+    tables = []
+    for number in range(_TABLES):
+        ref, players = f"table:bench-{number}", [guest_create(with_welcome=False) for _ in range(2)]
+        for player in players:
+            grant(user=player, chips=_STACK_CHIPS, key=f"bench:{player.pk}")
+            key = f"sit:{player.pk}"
+            stack_hold(user=player, table_ref=ref, chips=_STACK_CHIPS, key=key)
+        tables.append((ref, players))
     numbers = count()
     chances = [Random(thread) for thread in range(THREADS)]  # noqa: S311
 
     def play(thread: int, _done: int) -> None:
-        loser, winner = chances[thread].sample(players, 2)
+        chance = chances[thread]
+        ref, players = chance.choice(tables)
+        loser, winner = chance.sample(players, 2)
         key = f"game:{thread}:{next(numbers)}"
-        stack_pay(table_ref=_TABLE, loser=loser, winner=winner, chips=1, key=key)
+        stack_pay(table_ref=ref, loser=loser, winner=winner, chips=1, key=key)
 
     return play
