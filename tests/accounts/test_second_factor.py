@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import StaffAction, User
 from accounts.qr import qr_svg
 from tests.accounts.people import (
     PASSWORD,
@@ -215,3 +215,31 @@ def test_secrets_move_to_a_new_key_and_the_old_one_can_go(
     settings.DICE_KEY = old
     with pytest.raises(InvalidToken):
         call_command("reseal_secrets", stdout=StringIO())
+
+
+def test_staff_can_take_it_off_and_that_is_recorded(browser: Client) -> None:
+    secret, codes = turn_on(browser)
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("dora"))
+    rows = "/admin/mfa/authenticator/"
+    app = Authenticator.objects.get(type=Authenticator.Type.TOTP)
+    pages = [text_of(desk.get(path)) for path in (rows, f"{rows}{app.pk}/change/")]
+    for hidden in (secret, codes[0], app.data["secret"]):
+        assert not [page for page in pages if hidden in page]
+    assert desk.post(f"{rows}{app.pk}/change/", {"type": "webauthn"}).status_code == 403
+    desk.post(f"{rows}{app.pk}/delete/", {"post": "yes"})
+    chosen = [str(one.pk) for one in Authenticator.objects.all()]
+    desk.post(rows, {"action": "delete_selected", "_selected_action": chosen, "post": "yes"})
+    assert not Authenticator.objects.exists()
+    acts = StaffAction.objects.values_list("act", "subject")
+    assert list(acts) == [("second_factor.remove", "user:alice")] * 2
+    assert is_signed_in(sign_in("alice"))
+
+
+def test_the_desk_shows_addresses_and_no_key_of_a_session(alice: User) -> None:
+    EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True, primary=True)
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("dora"))
+    assert "alice@example.org" in text_of(desk.get("/admin/account/emailaddress/"))
+    assert desk.get("/admin/account/emailaddress/add/").status_code == 403
+    assert desk.get("/admin/usersessions/usersession/").status_code == 404
