@@ -14,10 +14,11 @@ from matches.models import Match
 from tests.clock import FrozenClock
 from tests.factories import a_user
 from tests.matches.builders import CLOCK, NotingOwner, a_match, a_noting_owner
-from tests.matches.sockets import Player, forget_everything, seat
+from tests.matches.sockets import Player, Watcher, beside, forget_everything, seat
 from tests.matches.table import Table
 
 Sit = Callable[..., Awaitable[Player]]
+LookOn = Callable[..., Awaitable[Watcher]]
 
 
 @pytest.fixture
@@ -86,6 +87,22 @@ async def sit(process: None) -> AsyncIterator[Sit]:
     yield open_one
     for player in players:
         await player.leave()
+
+
+@pytest_asyncio.fixture
+async def look_on(process: None) -> AsyncIterator[LookOn]:
+    """Opens a watcher's socket: `await look_on(match, carol)`; without a person, a stranger's."""
+    watchers: list[Watcher] = []
+
+    async def open_one(match: Match, user: User | None = None, **hello: object) -> Watcher:
+        watcher = await in_database(beside)(match, user)
+        watchers.append(watcher)
+        await watcher.connect(**hello)
+        return watcher
+
+    yield open_one
+    for watcher in watchers:
+        await watcher.leave()
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ def headers_with(cookie: str) -> list[tuple[bytes, bytes]]:
 class Player:
     """One socket of one person at one board. `heard` keeps every message as it came."""
 
+    path = "/ws/match/{}/"
     state: MatchState
     seq: int
 
@@ -58,7 +59,7 @@ class Player:
         self._asked_from = 0
         self.socket = WebsocketCommunicator(
             application,
-            f"/ws/match/{match_id}/",
+            self.path.format(match_id),
             headers=headers_with(cookie),
             subprotocols=[SUBPROTOCOL],
         )
@@ -164,6 +165,17 @@ class Player:
                 self.events.append(event)
             self.seq = max(self.seq, message["first"] + len(message["events"]) - 1)
             self.legal = message["legal"]
+
+
+class Watcher(Player):
+    """One socket of somebody who looks on."""
+
+    path = "/ws/match/{}/watch/"
+
+
+def beside(match: Match, user: User | None) -> Watcher:
+    """A watcher's socket, not yet open; without a user a stranger's. Touches the database."""
+    return Watcher(match.public_id, session_cookie(user) if user else "")
 
 
 def seat(match: Match, user: User) -> Player:
