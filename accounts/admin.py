@@ -1,5 +1,7 @@
 """Staff pages about people."""
 
+from typing import cast
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -96,7 +98,7 @@ class SecondFactorAdmin(ReadOnlyAdmin):
         """Take several off, an act in the log for each."""
         for authenticator in queryset.select_related("user"):
             staff_action_record(
-                actor=request.user,
+                actor=cast("User", request.user),
                 act="second_factor.remove",
                 subject=f"user:{authenticator.user.username}",
                 reason=gettext("Taken off at the desk."),

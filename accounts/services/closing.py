@@ -41,7 +41,7 @@ def user_close(*, user: User, typed_name: str) -> User:
     for hook in closing_hooks():
         hook(user=user)
     if not user.is_guest:
-        FormerName.objects.create(user=user, folded=folded(user.username))
+        FormerName.objects.get_or_create(folded=folded(user.username), defaults={"user": user})
     EmailAddress.objects.filter(user_id=user.pk).delete()
     Authenticator.objects.filter(user_id=user.pk).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()

@@ -50,7 +50,7 @@ def name_change(*, user: User, name: str) -> None:
         return
     FormerName.objects.filter(user=user, folded=folded(name)).delete()
     if not user.is_guest:
-        FormerName.objects.create(user=user, folded=was)
+        FormerName.objects.get_or_create(folded=was, defaults={"user": user})
 
 
 def former_name_check(*, user: User) -> None:
