@@ -8,7 +8,7 @@ class Scope(models.TextChoices):
     """One thing a program may do for its owner."""
 
     READ = "read", _("read what you can see")
-    PLAY = "play", _("sit down, stand up, look for opponents")
+    PLAY = "play", _("sit down with your chips, stand up, look for opponents")
     WALLET = "wallet", _("read your wallet and ask for a refill")
     PEOPLE = "people", _("block and challenge people")
 

@@ -37,17 +37,25 @@ class HouseSchema(AutoSchema):
         address = self.path.removeprefix("/api/v1")
         return "_".join([self.method.lower(), *re.findall(r"\w+", address)])
 
+    def get_summary(self) -> str:
+        """What is done, for the list: the first sentence that is written of it."""
+        return self._told.partition(". ")[0].removesuffix(".")
+
     def get_description(self) -> str:  # type: ignore[override]
-        """What is done, and the scope a token needs for it."""
+        """The whole of it, and the scope a token needs."""
         scope = self._resource.changes if self._is_change else self._resource.reads
         needs = f"Scope: `{scope}`." if scope else "Any token."
         if self._is_open:
             needs = f"Open to strangers. {needs}"
-        return f"{super().get_description()}\n\n{needs}"
+        return f"{self._told}\n\n{needs}"
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """How one may say who one is; not at all where strangers may read."""
         return [*super().get_auth(), *([{}] if self._is_open else [])]
+
+    @property
+    def _told(self) -> str:
+        return str(super().get_description())
 
     @property
     def _is_open(self) -> bool:

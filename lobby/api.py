@@ -9,7 +9,7 @@ import json
 from typing import Any, ClassVar
 
 from drf_spectacular.drainage import set_override
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.request import Request
@@ -74,6 +74,18 @@ def _option_field(option: Option) -> serializers.Field[Any, Any, Any, Any]:
     return OptionValue(option) if option.choices else Switch(required=False)
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Chips against a house bot",
+            {"kind": "table", "stake": 1, "buy_in": 50, "access": "bot", "clock": "untimed"},
+        ),
+        OpenApiExample(
+            "A rated match in the lobby",
+            {"game": "backgammon", "points": 7, "clock": "standard", "is_rated": True},
+        ),
+    ]
+)
 class TableAsked(StrictSerializer):
     """A table. What is not said is as usual; `/rules/` tells what there is to say."""
 

@@ -251,6 +251,14 @@ class Resource(APIView):
         """The scope this request needs of a token."""
         return self.reads if self.is_reading else self.changes
 
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """The answer, which is for whoever asked and for now."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
     def read(self, serializer: type[StrictSerializer]) -> dict[str, Any]:
         """The body of the request as values. Raises ValidationError."""
         return _valid(serializer(data=self.request.data))

@@ -1,0 +1,1 @@
+"""What programs need people for, in Chromium, in a real house."""
