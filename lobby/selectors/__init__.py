@@ -22,6 +22,7 @@ from lobby.selectors.tables import (
     seat_facts,
     seats_of,
     table_by_id,
+    table_opened_by,
 )
 
 __all__ = [
@@ -49,5 +50,6 @@ __all__ = [
     "seeks_waiting",
     "tab_rows",
     "table_by_id",
+    "table_opened_by",
     "table_rows",
 ]

@@ -58,6 +58,12 @@ def open_table_of(user: "User") -> Table | None:
     return Table.objects.filter(host_id=user.pk, state=TableState.OPEN).first()
 
 
+def table_opened_by(host: "User", key: str) -> Table | None:
+    """The table that the host's form of this name has opened, if it has."""
+    opened = Table.objects.filter(host_id=host.pk, open_key=key)
+    return opened.select_related("match").first()
+
+
 def open_tables() -> QuerySet[Table]:
     """Tables with a free seat, the oldest first."""
     return Table.objects.filter(state=TableState.OPEN).order_by("pk")

@@ -66,60 +66,46 @@ def table_open(
     """A new table with its host at it; against a house bot, its match as well.
 
     `clock` is the key of the preset `rules.clock` was made from. `invited` is who is challenged,
-    with access CHALLENGE and no other. `key` names the form: asked
-    again by the same host with the same key, it answers with the table it opened. What the
-    host brings is put before him.
+    with access CHALLENGE and no other. `key` names the form: asked again by the same host with
+    the same key, it answers with the table it opened. What the host brings is put before him.
 
     Raises:
         Refused: the first reason against, all of them in `refusals`.
         NotFound: `table.no_house_bot`.
     """
-    if access == Access.BOT and has_different_sums:
-        rules = with_bot(rules, side.other, settings.HOUSE_BOT_BUY_IN_CHIPS)
     people_lock([host.pk])
+    if key and (earlier := selectors.table_opened_by(host, key)) is not None:
+        return earlier
+    is_against_bot = access == Access.BOT
+    if is_against_bot and has_different_sums:
+        rules = with_bot(rules, side.other, settings.HOUSE_BOT_BUY_IN_CHIPS)
     facts = selectors.person_facts(
-        host, rules, side=side, is_rated=is_rated, is_against_bot=access == Access.BOT
+        host, rules, side=side, is_rated=is_rated, is_against_bot=is_against_bot
     )
-    refusals = [*rules_refusals(rules), *all_refusals(OPEN_CHECKS, facts)]
-    # Looked up after the facts: whoever sent the same form a moment ago is one of them.
-    if (earlier := _opened_before(host, key)) is not None:
-        return earlier
-    refuse_if_any(refusals)
-    try:
-        with transaction.atomic():
-            table = Table.objects.create(
-                host=host,
-                access=access,
-                invited=invited,
-                title=title_of(rules),
-                rules=rules_to_dict(rules),
-                clock=clock,
-                is_rated=is_rated,
-                has_different_sums=has_different_sums,
-                open_key=key,
-                rematch_of=rematch_of,
-            )
-    except IntegrityError:
-        if (earlier := _opened_before(host, key)) is None:
-            raise
-        return earlier
+    refuse_if_any([*rules_refusals(rules), *all_refusals(OPEN_CHECKS, facts)])
+    table = Table.objects.create(
+        host=host,
+        access=access,
+        invited=invited,
+        title=title_of(rules),
+        rules=rules_to_dict(rules),
+        clock=clock,
+        is_rated=is_rated,
+        has_different_sums=has_different_sums,
+        open_key=key,
+        rematch_of=rematch_of,
+    )
     players = [(side, host)]
-    if access == Access.BOT:
+    if is_against_bot:
         players.append((side.other, selectors.free_house_bot()))
     stacks_lock((table, user) for _side, user in players)
     for each, user in players:
         _seat(table, user, each, brought_by(rules, each))
-    if len(players) == len(Side):
+    if is_against_bot:
         seeks_close([host.pk], SeekState.ELSEWHERE)
         _begin(table)
     _say_changed(table)
     return table
-
-
-def _opened_before(host: "User", key: str) -> Table | None:
-    """The table this form has opened already."""
-    opened = Table.objects.select_related("match").filter(host_id=host.pk, open_key=key)
-    return opened.first() if key else None
 
 
 @transaction.atomic

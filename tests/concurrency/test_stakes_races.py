@@ -49,7 +49,9 @@ from tournaments.services import sit_and_go_join
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
-UNTIMED = {"clock": "untimed"}
+Calls = list[Callable[[], Any]]
+
+UNTIMED: dict[str, Any] = {"clock": "untimed"}
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
 
@@ -182,14 +184,13 @@ def test_the_last_play_the_flag_and_a_resignation_settle_one_game() -> None:
         live = load_live(sitting.match_id)
         last_play = MakePlay(next(iter(legal_plays(live.state).values())))
         flag_due(sitting)
-        answers = together(
-            [
-                act(sitting, WHITE, last_play),
-                partial(match_tick, match_id=sitting.match_id),
-                act(sitting, BLACK, Resign(WinKind.BACKGAMMON)),
-                partial(match_annul, match_id=sitting.match_id, reason="staff"),
-            ]
-        )
+        calls: Calls = [
+            act(sitting, WHITE, last_play),
+            partial(match_tick, match_id=sitting.match_id),
+            act(sitting, BLACK, Resign(WinKind.BACKGAMMON)),
+            partial(match_annul, match_id=sitting.match_id, reason="staff"),
+        ]
+        answers = together(calls)
         refusal_codes(answers)
         assert len(games_of(sitting)) <= 1
         assert len(sitting.receipts) == len(games_of(sitting))
@@ -214,7 +215,7 @@ def assert_whole(sitting: Sitting) -> None:
 def test_a_match_that_ends_many_times_gives_the_stacks_back_once() -> None:
     for _time in range(5):
         sitting = a_sitting(stakes(3, 60)).on_roll(cube=Cube(8, WHITE))
-        end = [
+        end: Calls = [
             partial(match_annul, match_id=sitting.match_id, reason="staff"),
             act(sitting, BLACK, Resign(WinKind.BACKGAMMON)),
             act(sitting, WHITE, Resign(WinKind.BACKGAMMON)),
@@ -285,14 +286,13 @@ def test_leaving_and_adding_chips_at_once_loses_none() -> None:
     for _time in range(5):
         sitting = a_sitting(stakes(3, 60, length=TOP_UP)).on_roll().lose(WHITE)
         table_id, alice = sitting.table.public_id, sitting.people["white"]
-        answers = together(
-            [
-                partial(table_top_up, table_id=table_id, user=alice, chips=3, key="one"),
-                partial(table_leave, table_id=table_id, user=sitting.people["black"]),
-                act(sitting, BLACK, StartGame()),
-                act(sitting, WHITE, Leave()),
-            ]
-        )
+        calls: Calls = [
+            partial(table_top_up, table_id=table_id, user=alice, chips=3, key="one"),
+            partial(table_leave, table_id=table_id, user=sitting.people["black"]),
+            act(sitting, BLACK, StartGame()),
+            act(sitting, WHITE, Leave()),
+        ]
+        answers = together(calls)
         refusal_codes(answers)
         assert sitting.now.state == "finished"
         assert_whole(sitting)
