@@ -1,16 +1,15 @@
 """docs/lobby.md says what the code does."""
 
-import inspect
 import re
-from pathlib import Path
 
 import pytest
 
-from lobby import eligibility, selectors, services
+from config.environment import ROOT
+from lobby.models import SeekState
 from lobby.states import TRANSITIONS, TableState
 
-PAGE = Path(__file__, "../../../docs/lobby.md").resolve().read_text()
-CODE = "".join(inspect.getsource(each) for each in (eligibility, selectors, services))
+PAGE = (ROOT / "docs" / "lobby.md").read_text()
+CODE = "".join(file.read_text() for file in (ROOT / "lobby").rglob("*.py"))
 
 
 def drawn() -> str:
@@ -27,12 +26,14 @@ def test_the_diagram_is_the_table_of_states() -> None:
     assert drawn() in PAGE
 
 
-@pytest.mark.parametrize("state", TableState)
+@pytest.mark.parametrize("state", [*TableState, *SeekState])
 def test_every_state_is_explained(state) -> None:
     assert f"\n| {state.value} | " in PAGE
 
 
 def test_every_refusal_is_listed() -> None:
-    codes = set(re.findall(r'"(table\.\w+)"', CODE))
+    codes = set(
+        re.findall(r'(?:Refus\w+|NotFound|Forbidden|Conflict|Malformed)\(\s*"(\w+\.\w+)"', CODE)
+    )
     assert "table.taken" in codes
     assert {code for code in codes if f"`{code}`" not in PAGE} == set()
