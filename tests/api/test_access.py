@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import redis
 from django.test import Client
 
 from accounts.models import ApiToken, User
@@ -203,6 +204,16 @@ def test_a_made_up_address_does_not_make_a_stranger_another_one(
         for number in range(3)
     ]
     assert statuses == [200, 200, 429]
+
+
+def test_nobody_is_turned_away_while_requests_cannot_be_counted(
+    as_alice: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_args: object, **_options: object) -> None:
+        raise redis.ConnectionError
+
+    monkeypatch.setattr("wire.rest.cache.incr", lost)
+    assert as_alice.get("games/").status == 200
 
 
 # --- what makes no sense ----------------------------------------------------------------------
