@@ -5,19 +5,47 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.desk import ReadOnlyAdmin, nobody
-from lobby.models import Table, TableSeat
+from lobby.models import Table, TableGame, TableSeat
 
 
 class SeatInline(admin.TabularInline):
     """Who sits there."""
 
     model = TableSeat
-    fields = ("side", "user", "is_exclusive", "last_seen_at", "score", "is_winner")
+    fields = (
+        "side",
+        "user",
+        "is_exclusive",
+        "last_seen_at",
+        "brought_chips",
+        "score",
+        "is_winner",
+    )
     extra = 0
     has_add_permission = has_change_permission = has_delete_permission = nobody
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableSeat]:
         return super().get_queryset(request).select_related("user").order_by("pk")
+
+
+class GameInline(admin.TabularInline):
+    """The receipts of its games, at table stakes."""
+
+    model = TableGame
+    fields = (
+        "number",
+        "winner_side",
+        "kind",
+        "cube_value",
+        "points",
+        "moved_chips",
+        "white_chips",
+        "black_chips",
+        "ended_at",
+    )
+    readonly_fields = ("ended_at",)
+    extra = 0
+    has_add_permission = has_change_permission = has_delete_permission = nobody
 
 
 @admin.register(Table)
@@ -29,7 +57,7 @@ class TableAdmin(ReadOnlyAdmin):
     list_filter = ("state", "access", "close_reason")
     search_fields = ("public_id", "seats__user__username", "match__public_id")
     date_hierarchy = "opened_at"
-    inlines = (SeatInline,)
+    inlines = (SeatInline, GameInline)
     fields = (
         "public_id",
         "title",
@@ -43,5 +71,7 @@ class TableAdmin(ReadOnlyAdmin):
         "match",
         "rematch_of",
         "clock",
+        "is_rated",
+        "has_different_sums",
         "rules",
     )

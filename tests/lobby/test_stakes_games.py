@@ -3,7 +3,10 @@
 The cases D-CUB-05 to 07 and D-MON-04, and the worked examples of docs/lobby.md, by the ledger.
 """
 
+from collections.abc import Callable
+
 import pytest
+from django.db import IntegrityError, transaction
 
 from backgammon import (
     Beaver,
@@ -20,6 +23,7 @@ from backgammon import (
 )
 from bankroll.kinds import TransferKind
 from bankroll.selectors import balance_of, table_transfers
+from lobby.models import TableGame
 from lobby.owners import TableOwner
 from lobby.services import game_settle, table_top_up
 from lobby.services.stakes import StacksDisagree
@@ -186,6 +190,25 @@ def test_a_receipt_says_who_won_how_and_at_what_cube() -> None:
     (receipt,) = sitting.receipts
     assert (receipt.winner_side, receipt.kind, receipt.cube_value) == ("black", "gammon", 2)
     assert (receipt.points, receipt.moved_chips) == (4, 12)
+
+
+def test_the_database_keeps_a_receipt_as_it_was_written_and_one_for_each_game() -> None:
+    (receipt,) = a_sitting(stakes(3, 60)).on_roll().lose(WHITE).receipts
+    games = TableGame.objects
+    values = {
+        field.name: getattr(receipt, field.name)
+        for field in TableGame._meta.concrete_fields
+        if not field.primary_key
+    }
+    breaches: list[Callable[[], object]] = [
+        lambda: games.update(moved_chips=0),
+        games.all().delete,
+        lambda: games.create(**values),
+        lambda: games.create(**values | {"number": 2, "winner_side": ""}),
+    ]
+    for breach in breaches:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            breach()
 
 
 def test_long_nardy_for_chips_moves_what_a_mars_is_worth() -> None:
