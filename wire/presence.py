@@ -85,7 +85,8 @@ def people_here() -> list[int]:
     """The keys of all who are here. Nobody while Redis is out of reach."""
     try:
         since = now_ms() - LAPSE_MS
-        return [int(pk) for pk in redis_client().zrangebyscore(ROLL_CALL, since, "+inf")]
+        keys: list[bytes] = redis_client().zrangebyscore(ROLL_CALL, since, "+inf")  # type: ignore[assignment]
+        return [int(pk) for pk in keys]
     except redis.RedisError:
         return []
 

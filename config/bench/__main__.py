@@ -2,7 +2,7 @@
 
 `echo asgi|channels` and `house [options of serve]` serve until told to stop;
 `furnish MATCHES GUESTS` fills a house and prints what was made; `ledger SECONDS` moves chips
-and prints how fast.
+and prints how fast; `open ROWS`, `change RATE SECONDS` and `burst CHANGES` open and close tables.
 """
 
 import sys
@@ -44,17 +44,28 @@ def furnish(arguments: Sequence[str]) -> None:
     sys.stdout.buffer.write(encode(put_in(matches=matches, guests=guests)))
 
 
-def lobby(program: str) -> Callable[[Sequence[str]], None]:
-    """One of the programs that fill a lobby."""
+def open_tables(arguments: Sequence[str]) -> None:
+    """Fills a lobby with tables."""
+    django.setup()
+    from config.bench.hosts import tables_open
 
-    def run(arguments: Sequence[str]) -> None:
-        django.setup()
-        from config.bench import lobby as programs
+    tables_open(*map(int, arguments))
 
-        fill = getattr(programs, program)
-        fill(*(float(each) if "." in each else int(each) for each in arguments))
 
-    return run
+def change_tables(arguments: Sequence[str]) -> None:
+    """Opens and closes tables; prints each `Change` as JSON."""
+    django.setup()
+    from config.bench.hosts import tables_change
+
+    tables_change(*map(float, arguments))
+
+
+def burst_tables(arguments: Sequence[str]) -> None:
+    """Opens tables at once; prints each `Change` as JSON."""
+    django.setup()
+    from config.bench.hosts import tables_burst
+
+    tables_burst(*map(int, arguments))
 
 
 def ledger(arguments: Sequence[str]) -> None:
@@ -72,9 +83,9 @@ PROGRAMS: dict[str, Callable[[Sequence[str]], None]] = {
     "house": house,
     "furnish": furnish,
     "ledger": ledger,
-    "open": lobby("open_tables"),
-    "change": lobby("change_tables"),
-    "burst": lobby("burst_of_tables"),
+    "open": open_tables,
+    "change": change_tables,
+    "burst": burst_tables,
 }
 
 if __name__ == "__main__":

@@ -1,17 +1,15 @@
 """A full lobby: what its page costs, and how soon and how dearly a thousand people hear of tables.
 
-`open ROWS` and `change RATE SECONDS` and `burst CHANGES` are programs of their own: what they do
-to tables reaches the server as it would from another process of a large house.
+What is done to the tables is done by programs of their own (`config/bench/hosts.py`), so that it
+reaches the server as it would from another process of a large house.
 """
 
 import asyncio
 import http.client
-import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
-from time import perf_counter, sleep, time_ns
-from typing import TYPE_CHECKING
+from time import perf_counter, time_ns
 
 import msgspec
 import uvloop
@@ -32,9 +30,6 @@ from config.bench.load import Spent, alarm, spent_in
 from config.bench.process import Server, environment, output_of, serving
 from config.bench.table import handshake
 from config.bench.websocket import WebSocket, report_closing
-
-if TYPE_CHECKING:
-    from lobby.models import Table
 
 _CHANGED = b'{"type":"lobby.changed"'
 _BURST = 100
@@ -195,60 +190,3 @@ async def _at_once(ears: Ears, sockets: int, variables: Mapping[str, str]) -> Fi
 
 def _changes(program: Sequence[str], variables: Mapping[str, str]) -> list[Change]:
     return msgspec.json.decode(output_of(program, variables), type=list[Change])
-
-
-# --- the programs -----------------------------------------------------------------
-
-
-def open_tables(rows: int) -> None:
-    """That many tables in the lobby, each with a host of its own."""
-    from django.db import transaction
-
-    with transaction.atomic():
-        for _row in range(rows):
-            _open()
-
-
-def change_tables(rate: float, seconds: float) -> None:
-    """Open tables and close them again at an even pace; prints the changes as JSON."""
-    from lobby.services import table_close
-
-    changes: list[Change] = []
-    waiting = []
-    began_s = perf_counter()
-    for number in range(max(2, int(rate * seconds))):
-        sleep(max(0.0, began_s + number / rate - perf_counter()))
-        at_ns = time_ns()
-        if len(waiting) < max(2, int(rate)):
-            table = _open()
-            waiting.append(table)
-        else:
-            table = waiting.pop(0)
-            table_close(table_id=table.public_id, user=table.host)
-        changes.append(Change(f"table:{table.public_id}", at_ns))
-    _print(changes)
-
-
-def burst_of_tables(number: int) -> None:
-    """Open that many tables in one transaction; prints the changes, all as of its end."""
-    from django.db import transaction
-
-    with transaction.atomic():
-        tables = [_open() for _table in range(number)]
-        at_ns = time_ns()
-    _print([Change(f"table:{table.public_id}", at_ns) for table in tables])
-
-
-def _open() -> "Table":
-    """A new host at a new table."""
-    from accounts.services import guest_create
-    from lobby.asks import USUAL
-    from lobby.models import Access
-    from lobby.services import table_open
-
-    host = guest_create(with_welcome=False)
-    return table_open(host=host, rules=USUAL.rules, access=Access.LOBBY, clock=USUAL.clock)
-
-
-def _print(changes: Sequence[Change]) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(changes))

@@ -1,5 +1,6 @@
 """What can happen in the lobby, as transactions: one module for each kind of thing."""
 
+from lobby.models import Access
 from lobby.services.challenges import challenge_make
 from lobby.services.flows import chip_flows_watch
 from lobby.services.seeks import (
@@ -23,6 +24,7 @@ from lobby.services.tables import (
 
 __all__ = [
     "OWNER",
+    "Access",
     "abandoned_seeks_close",
     "abandoned_tables_close",
     "challenge_decline",

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from bankroll.audit import books_check
 from lobby.asks import USUAL
-from lobby.models import Seek, Table
+from lobby.models import Access, Seek, Table
 from lobby.services import (
     challenge_make,
     seek_cancel,
@@ -72,7 +72,7 @@ def test_a_seat_in_an_event_and_a_seat_at_a_table_are_never_both_given() -> None
     for _time in range(TIMES):
         alice = a_user(chips=100)
         event, table = a_sit_and_go(), a_table()
-        join = partial(sit_and_go_join, event_id=event.public_id, user=alice)
+        join: Any = partial(sit_and_go_join, event_id=event.public_id, user=alice)
         answers = together([join, take(table, alice)])
         only_refusals(answers)
         assert len(failures(answers)) == 1
@@ -84,7 +84,7 @@ def test_a_host_who_enters_an_event_is_not_joined_at_his_table() -> None:
     for _time in range(TIMES):
         alice, bob = a_user(chips=100), a_user()
         event, table = a_sit_and_go(), a_table(alice)
-        join = partial(sit_and_go_join, event_id=event.public_id, user=alice)
+        join: Any = partial(sit_and_go_join, event_id=event.public_id, user=alice)
         answers = together([join, take(table, bob)])
         only_refusals(answers)
         assert len(failures(answers)) == 1
@@ -97,7 +97,7 @@ def test_who_is_paired_while_he_enters_an_event_is_held_once() -> None:
     for _time in range(TIMES):
         alice, bob = looking(a_user(chips=100)), looking(a_user())
         event = a_sit_and_go()
-        join = partial(sit_and_go_join, event_id=event.public_id, user=alice)
+        join: Any = partial(sit_and_go_join, event_id=event.public_id, user=alice)
         answers = together([join, seeks_pair])
         only_refusals(answers)
         assert live_seats(alice) == 1
@@ -119,7 +119,8 @@ def test_many_sweeps_pair_everybody_once() -> None:
 def test_who_stops_looking_while_he_is_paired_does_one_of_both() -> None:
     for _time in range(TIMES):
         alice, bob = looking(a_user()), looking(a_user())
-        answers = together([partial(seek_cancel, user=alice), seeks_pair])
+        cancel: Any = partial(seek_cancel, user=alice)
+        answers = together([cancel, seeks_pair])
         assert failures(answers) == []
         state = Seek.objects.get(user=alice).state
         assert state == ("paired" if clocked_matches_of(alice) else "withdrawn")
@@ -156,7 +157,9 @@ def test_two_who_challenge_each_other_at_once_can_still_play() -> None:
 def test_a_table_opened_while_its_host_is_paired_does_not_stay_open() -> None:
     for _time in range(TIMES):
         alice, bob = looking(a_user()), looking(a_user())
-        open_one = partial(table_open, host=alice, rules=TIMED, access="lobby", clock="standard")
+        open_one: Any = partial(
+            table_open, host=alice, rules=TIMED, access=Access.LOBBY, clock="standard"
+        )
         answers = together([open_one, seeks_pair])
         only_refusals(answers)
         seeks_pair()

@@ -236,7 +236,12 @@ async def test_pages_that_open_together_share_one_reading(visit, monkeypatch) ->
     await make_table()
     readings = []
     read = lobby.snapshots.lobby_snapshot
-    monkeypatch.setattr(lobby.snapshots, "lobby_snapshot", lambda: readings.append(1) or read())
+
+    def counted():
+        readings.append(1)
+        return read()
+
+    monkeypatch.setattr(lobby.snapshots, "lobby_snapshot", counted)
     opened = await asyncio.gather(*(visit("/ws/lobby/") for _ in range(10)))
     assert len(readings) == 1
     assert len({str(welcome["snapshot"]) for _page, welcome in opened}) == 1

@@ -73,6 +73,7 @@ def test_matches_of_events_are_rows_of_their_own_and_those_of_tables_are_not() -
     event = a_started_event(seats=2)
     (row,) = match_rows().values()
     (pairing,) = event.pairings.all()
+    assert pairing.match is not None
     assert row["row"] == f"match:{pairing.match.public_id}"
     assert (row["tab"], row["state"], len(row["players"])) == ("matches", "playing", 2)
 
