@@ -12,18 +12,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from backgammon import (
+    Action,
+    Beaver,
+    Double,
+    Drop,
     GivenDice,
     MakePlay,
     MatchState,
     Phase,
+    Raccoon,
     Roll,
     RulesError,
+    Take,
     decide,
     evolve,
     initial_state,
     legal_actions,
 )
-from backgammon.events import Event, GameStarted, OpeningRolled, Played, Rolled
+from backgammon.events import (
+    Beavered,
+    Doubled,
+    Dropped,
+    Event,
+    GameStarted,
+    OpeningRolled,
+    Played,
+    Raccooned,
+    Rolled,
+    Taken,
+)
 from backgammon.notation.codec import event_from_dict, rules_from_dict
 from matches.dice import DiceSeed, dice_of
 
@@ -158,7 +175,16 @@ def _shown(event: OpeningRolled | Rolled) -> tuple[int, int]:
 
 # --- the course -----------------------------------------------------------------------
 # Rolls are numbered by counting them, so a roll that was taken out or put in must not pass
-# for the next one: nobody rolls out of turn, and every roll is played.
+# for the next one: nobody rolls or doubles out of turn, and every roll is played.
+
+_DECISIONS: Mapping[type[Event], type[Action]] = {
+    Rolled: Roll,
+    Doubled: Double,
+    Beavered: Beaver,
+    Raccooned: Raccoon,
+    Taken: Take,
+    Dropped: Drop,
+}
 
 
 def _course_fault(document: Mapping[str, Any], events: tuple[Event, ...]) -> str:
@@ -175,14 +201,14 @@ def _course_fault(document: Mapping[str, Any], events: tuple[Event, ...]) -> str
 
 
 def _may_happen(state: MatchState, event: Event) -> bool:
-    """Whether the rules allow a roll, a play or the beginning of a game here."""
+    """Whether the rules allow a roll, a play, a cube or the beginning of a game here."""
     match event:
         case GameStarted(number):
             return state.phase is Phase.BETWEEN_GAMES and number == state.game_number + 1
         case OpeningRolled():
             return state.phase is Phase.OPENING
-        case Rolled(side):
-            return Roll in legal_actions(state, side)
+        case Rolled() | Doubled() | Beavered() | Raccooned() | Taken() | Dropped():
+            return _DECISIONS[type(event)] in legal_actions(state, event.side)
         case Played(side, play):
             decide(state, side, MakePlay(play), dice=GivenDice(()), now_ms=event.at_ms)
             return True

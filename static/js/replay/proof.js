@@ -24,9 +24,13 @@
  */
 
 import { pipsOf } from "../moves.js";
+import { OFFER_FACTORS } from "../reducer.js";
 import { fromHex, hmac, sha256, toHex } from "./sha256.js";
 
 const FAIR_BYTES = 252; // the largest multiple of 6 that fits a byte: beyond it dice would lean low
+
+/** What may follow a cube that was turned. */
+const ANSWERS = new Set(["taken", "dropped", "beavered", "raccooned"]);
 
 const text = new TextEncoder();
 
@@ -104,6 +108,8 @@ function mayHappen({ type, side, number, moves }, { phase, to_act, game, game_nu
   const isTurn = to_act === side;
   const isLast = phase === "last_roll";
   if (type === "rolled") return isTurn && (phase === "to_roll" || isLast) && !game.dice;
+  if (type === "doubled") return isTurn && phase === "to_roll";
+  if (ANSWERS.has(type)) return isTurn && phase in OFFER_FACTORS;
   if (type === "played") return isTurn && (phase === "to_move" || isLast) && Boolean(game.dice) && areOf(game.dice, moves);
   return true;
 }
