@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from backgammon import Roll, Side
 from matches.judge import Request
+from matches.models import Match
 from matches.services import match_act
 from tests.factories import a_user
 from tests.matches.builders import put, to_roll
@@ -13,16 +14,27 @@ from wire.secrets import unseal
 pytestmark = pytest.mark.django_db
 
 
-def test_the_board_opens_for_its_players_and_for_nobody_else(client, match, alice, carol) -> None:
+def test_the_board_opens_for_its_players_and_others_look_on(client, match, alice, carol) -> None:
     page = reverse("matches:board", args=[match.public_id])
-    assert client.get(page).status_code == 302
+    watch = reverse("matches:watch", args=[match.public_id])
+    assert client.get(page).headers["Location"] == watch
     client.force_login(carol)
-    assert client.get(page).status_code == 404
+    assert client.get(page).headers["Location"] == watch
     client.force_login(alice)
     shown = client.get(page)
     assert shown.status_code == 200
     assert match.title in shown.content.decode()
     assert client.get(reverse("matches:board", args=["2222222222"])).status_code == 404
+
+
+def test_a_private_board_opens_for_its_players_alone(client, match, alice, carol) -> None:
+    Match.objects.update(is_public=False)
+    page = reverse("matches:board", args=[match.public_id])
+    assert client.get(page).headers["Location"] == f"{reverse('account_login')}?next={page}"
+    client.force_login(carol)
+    assert client.get(page).status_code == 404
+    client.force_login(alice)
+    assert client.get(page).status_code == 200
 
 
 def test_staff_see_a_match_with_every_event_and_cannot_touch_it(client, match, alice, bob) -> None:
