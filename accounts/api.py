@@ -241,11 +241,12 @@ class Leaderboard(Resource):
     """The best of a ladder."""
 
     is_open: ClassVar = True
+    asks: ClassVar = LeaderboardAsked
 
     @extend_schema(responses=LeaderboardBody, parameters=[LeaderboardAsked], tags=["people"])
     def get(self, request: Request, ladder: str) -> Response:
         """Fifty places of a ladder. A page that is too high is the last."""
-        page = leaderboard(_ladder(ladder), page=self.asked(LeaderboardAsked)["page"])
+        page = leaderboard(_ladder(ladder), page=self.asked["page"])
         return Response(LeaderboardBody(page).data)
 
 

@@ -147,11 +147,12 @@ class Transfers(Resource):
     """The statement of my wallet."""
 
     reads: ClassVar = Scope.WALLET
+    asks: ClassVar = TransfersAsked
 
     @extend_schema(responses=TransfersBody, parameters=[TransfersAsked], tags=["chips"])
     def get(self, request: UserRequest) -> Response:
         """Movements of my wallet, the newest first, each with the balance after it."""
-        asked = self.asked(TransfersAsked)
+        asked = self.asked
         limit, kind = asked.pop("limit"), asked.pop("kind", None)
         wanted = StatementFilter(kind=TransferKind(kind) if kind else None, **asked)
         page = statement(request.user, lines_per_page=limit, asked=wanted)

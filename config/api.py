@@ -9,6 +9,7 @@ from config import schema
 from lobby import api as lobby
 from matches import api as matches
 from tournaments import api as tournaments
+from wire.rest import Nowhere
 
 app_name = "api"
 
@@ -57,4 +58,5 @@ urlpatterns = [
     path("matches/<slug:match_id>/", matches.OneMatch.as_view(), name="match"),
     path("matches/<slug:match_id>/events/", matches.Events.as_view(), name="match_events"),
     path("matches/<slug:match_id>/record/", matches.Record.as_view(), name="match_record"),
+    path("<path:nowhere>", Nowhere.as_view(), name="nowhere"),
 ]

@@ -146,11 +146,12 @@ class Matches(Resource):
     """Matches that are played now."""
 
     is_open: ClassVar = True
+    asks: ClassVar = MatchesAsked
 
     @extend_schema(responses=MatchesBody, parameters=[MatchesAsked], tags=["matches"])
     def get(self, request: Request) -> Response:
         """Those that anybody may watch, the youngest first."""
-        asked = self.asked(MatchesAsked)
+        asked = self.asked
         found = public_matches(older_than=asked["older_than"], most=asked["limit"] + 1)
         shown = found[: asked["limit"]]
         has_more = len(found) > len(shown)
@@ -174,11 +175,12 @@ class Events(Resource):
     """What has happened in a match."""
 
     is_open: ClassVar = True
+    asks: ClassVar = EventsAsked
 
     @extend_schema(responses=EventsBody, parameters=[EventsAsked], tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """At most 200 events after the one with the number `since`."""
-        match, since = _seen(request, match_id), self.asked(EventsAsked)["since"]
+        match, since = _seen(request, match_id), self.asked["since"]
         bodies = event_bodies_since(match.pk, since, min(match.seq, since + MOST_EVENTS))
         events = [msgspec.json.decode(body) for body in bodies]
         return Response(EventsBody({"first": since + 1, "events": events, "seq": match.seq}).data)
@@ -188,6 +190,7 @@ class Record(Resource):
     """A finished match to take away."""
 
     is_open: ClassVar = True
+    asks: ClassVar = RecordAsked
 
     @extend_schema(
         parameters=[RecordAsked],
@@ -199,7 +202,7 @@ class Record(Resource):
     )
     def get(self, request: Request, match_id: str) -> HttpResponse:
         """The published document by which the dice are checked, or a `.mat` file."""
-        wanted = self.asked(RecordAsked)["format"]
+        wanted = self.asked["format"]
         found = finished_match(_seen(request, match_id))
         content = found.document() if wanted == "json" else found.match_file()
         answer = HttpResponse(content, content_type=FORMATS[wanted])
@@ -212,11 +215,12 @@ class MatchesOf(Resource):
     """The matches of a player."""
 
     is_open: ClassVar = True
+    asks: ClassVar = PastAsked
 
     @extend_schema(responses=PastMatchesBody, parameters=[PastAsked], tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """His finished matches, the latest first; private ones are seen by their players alone."""
-        asked = self.asked(PastAsked)
+        asked = self.asked
         choice = Choice(
             ladder=Ladder(asked["ladder"]) if "ladder" in asked else None,
             opponent=user_by_name(asked["opponent"]) if "opponent" in asked else None,

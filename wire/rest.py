@@ -4,6 +4,7 @@ The interface translates: it reads a request, calls a service or a selector, and
 decides nothing that the services do not decide for pages and sockets too.
 """
 
+import json
 import logging
 import secrets
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from django.core.cache import cache
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 from rest_framework import exceptions, serializers, status
+from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -117,6 +119,19 @@ def _texts(found: Any) -> list[str]:
 
 
 # --- strict input -------------------------------------------------------------------------
+
+
+class StrictJSONParser(JSONParser):
+    """Reads JSON that can be told again: no endless nesting, no half of a character."""
+
+    def parse(self, *source: Any, **options: Any) -> Any:
+        """The body as plain data. Raises ParseError."""
+        try:
+            body = super().parse(*source, **options)
+            json.dumps(body, ensure_ascii=False).encode()
+        except (RecursionError, UnicodeEncodeError) as error:
+            raise exceptions.ParseError from error
+        return body
 
 
 class WholeNumber(serializers.IntegerField):
@@ -232,14 +247,20 @@ class Resource(APIView):
     """One address. `reads` and `changes` name the scope a token needs for it, "" for none.
 
     A session may do whatever its owner may; whether he may is for the services to say.
-    is_open: strangers may read it too.
+    is_open: strangers may read it too. asks: what may stand behind the question mark when it is
+    read; when it is changed, nothing may.
     """
 
+    parser_classes = (StrictJSONParser,)
     throttle_classes = (HouseThrottle,)
 
     reads: ClassVar[str] = "read"
     changes: ClassVar[str] = "play"
     is_open: ClassVar[bool] = False
+    asks: ClassVar[type[StrictSerializer]] = Nothing
+
+    #: What stood there, as values.
+    asked: dict[str, Any]
 
     @property
     def is_reading(self) -> bool:
@@ -250,6 +271,12 @@ class Resource(APIView):
     def scope_needed(self) -> str:
         """The scope this request needs of a token."""
         return self.reads if self.is_reading else self.changes
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Whether the request may go on to its method. Raises what it is refused for."""
+        super().initial(request, *args, **kwargs)
+        asks = self.asks if self.is_reading else Nothing
+        self.asked = _valid(asks(data=request.query_params.dict()))
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -263,11 +290,17 @@ class Resource(APIView):
         """The body of the request as values. Raises ValidationError."""
         return _valid(serializer(data=self.request.data))
 
-    def asked(self, serializer: type[StrictSerializer]) -> dict[str, Any]:
-        """What stands behind the question mark of the address. Raises ValidationError."""
-        return _valid(serializer(data=self.request.query_params.dict()))
-
 
 def _valid(asked: StrictSerializer) -> dict[str, Any]:
     asked.is_valid(raise_exception=True)
     return dict(asked.validated_data)
+
+
+class Nowhere(Resource):
+    """An address at which there is nothing, whoever asks and whatever the method."""
+
+    schema = None
+
+    def initial(self, *_args: Any, **_kwargs: Any) -> None:
+        """Raises NotFound."""
+        raise exceptions.NotFound

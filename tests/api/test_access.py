@@ -219,7 +219,10 @@ def test_nobody_is_turned_away_while_requests_cannot_be_counted(
 # --- what makes no sense ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("body", ["{", "[1, 2", '"text', "\xff", "{'a': 1}"])
+UNREADABLE = ["{", "[1, 2", '"text', "\xff", "{'a': 1}", "[" * 100_000, '{"game": "\\ud800"}']
+
+
+@pytest.mark.parametrize("body", UNREADABLE)
 def test_what_is_no_json_is_said_to_be_none(as_alice: Program, body: str) -> None:
     answer = as_alice.post("seek/", body.encode("latin-1"))
     assert (answer.status, answer.code) == (400, "request.malformed")
@@ -235,6 +238,25 @@ def test_a_field_nobody_knows_is_refused_by_its_name(as_alice: Program) -> None:
     answer = as_alice.post("me/blocks/", {"name": "bob", "nmae": 1})
     assert (answer.status, answer.fields) == (400, {"nmae"})
     assert as_alice.get("matches/", lmiit=5).fields == {"lmiit"}
+
+
+@pytest.mark.parametrize("path", ["lobby/", "me/", "wallet/", "leaderboard/backgammon/"])
+def test_a_word_nobody_knows_behind_the_question_mark_is_refused(
+    as_alice: Program, path: str
+) -> None:
+    answer = as_alice.get(path, tpyo="1")
+    assert (answer.status, answer.fields) == (400, {"tpyo"})
+
+
+def test_a_change_asks_nothing_behind_the_question_mark(as_alice: Program) -> None:
+    assert as_alice.post("me/blocks/?name=bob", {"name": "bob"}).fields == {"name"}
+    assert as_alice.get("me/blocks/").body == []
+
+
+@pytest.mark.parametrize("path", ["nonsense/", "tables/no.id/", "me"])
+def test_where_nothing_is_every_method_is_told_so(stranger: Program, path: str) -> None:
+    for answer in (stranger.get(path), stranger.post(path), stranger.delete(path)):
+        assert (answer.status, answer.code) == (404, "request.not_found")
 
 
 def test_a_form_is_not_what_the_house_reads(alice: User) -> None:
