@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.desk import ReadOnlyAdmin, nobody
-from lobby.models import Table, TableGame, TableSeat
+from lobby.models import Seek, Table, TableGame, TableSeat
 
 
 class SeatInline(admin.TabularInline):
@@ -63,6 +63,7 @@ class TableAdmin(ReadOnlyAdmin):
         "title",
         "host",
         "access",
+        "invited",
         "state",
         "state_since",
         "opened_at",
@@ -75,3 +76,15 @@ class TableAdmin(ReadOnlyAdmin):
         "has_different_sums",
         "rules",
     )
+
+
+@admin.register(Seek)
+class SeekAdmin(ReadOnlyAdmin):
+    """Every search for an opponent, newest first: who waited for what, and what came of it."""
+
+    list_display = ("user", "game", "points", "clock", "is_rated", "rating", "state", "posted_at")
+    list_select_related = ("user",)
+    list_filter = ("state", "game", "is_rated")
+    search_fields = ("user__username", "table__public_id")
+    date_hierarchy = "posted_at"
+    fields = (*list_display, "last_seen_at", "table")

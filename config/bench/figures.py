@@ -49,6 +49,7 @@ QUANTITIES: Mapping[str, Quantity] = {
     "inserts_per_s": Quantity("bare INSERTs a second, as many threads", "/s"),
     "of_insert": Quantity("transfers as a share of bare INSERTs", "x", 2),
     "kb_per_socket": Quantity("memory a connected socket", "KB", 1),
+    "page_cpu_ms": Quantity("server CPU the lobby's page takes", "ms", 1),
     "page_p50_ms": Quantity("the lobby's page, p50", "ms", 1),
     "page_p99_ms": Quantity("the lobby's page, p99", "ms", 1),
     "page_kb": Quantity("its size, not compressed", "KB"),

@@ -1,9 +1,11 @@
-"""Staff look at tables and change nothing."""
+"""Staff look at tables and searches and change nothing."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from lobby.asks import USUAL
+from lobby.services import seek_post
 from tests.factories import a_user
 from tests.lobby.builders import a_table, taken
 
@@ -30,3 +32,11 @@ def test_a_table_is_shown_with_its_seats_and_cannot_be_edited(dora) -> None:
     assert "bob" in page
     assert 'name="_save"' not in page
     assert dora.post(f"/admin/lobby/table/{table.pk}/delete/").status_code == 403
+
+
+def test_staff_see_who_has_looked_for_an_opponent_and_edit_nothing(dora) -> None:
+    seek = seek_post(user=a_user("alice"), ask=USUAL)
+    assert "alice" in dora.get("/admin/lobby/seek/?q=alice").content.decode()
+    page = dora.get(f"/admin/lobby/seek/{seek.pk}/change/").content.decode()
+    assert "backgammon" in page
+    assert 'name="_save"' not in page
