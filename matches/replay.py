@@ -94,10 +94,10 @@ def games_of(rules: Rules, events: Iterable[Event], names: Mapping[Side, str]) -
         before, state = state, evolve(state, event)
         if isinstance(event, GameStarted):
             games.append(GameLines(event.number, at, before.score, event.crawford))
-        if not games:
-            games.append(GameLines(0, at, before.score))
         if isinstance(event, _SILENT):
             continue
+        if not games:
+            games.append(GameLines(0, at, before.score))
         lines = games[-1].lines
         if thrown is not None and not isinstance(event, Played):
             lines.append(thrown)

@@ -33,6 +33,11 @@ def a_document(rules: Rules, seed: int = 1) -> dict[str, Any]:
     }
 
 
+def places(document: dict[str, Any], kind: str) -> list[int]:
+    """The indices of the events of a kind."""
+    return [index for index, event in enumerate(document["events"]) if event["type"] == kind]
+
+
 def _played(rules: Rules, seed: DiceSeed, chance: random.Random) -> list[dict[str, Any]]:
     state, now_ms = initial_state(rules), 1_000
     events: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ from config.environment import ROOT
 from matches.downloads import finished_match
 from matches.services import match_annul
 from matches.verify import Unreadable, verify
-from tests.matches.documents import a_document
+from tests.matches.documents import a_document, places
 from tests.matches.finished import a_finished_match
 
 CLOCK = ClockRules(delay_ms=2_000, reserve_ms=400_000)
@@ -42,11 +42,6 @@ def _a_match() -> dict[str, Any]:
 def document(_a_match: dict[str, Any]) -> dict[str, Any]:
     """A true document of a match of several games."""
     return deepcopy(_a_match)
-
-
-def places(document: dict[str, Any], kind: str) -> list[int]:
-    """The indices of the events of a kind."""
-    return [index for index, event in enumerate(document["events"]) if event["type"] == kind]
 
 
 @pytest.mark.parametrize("kind", RULES)

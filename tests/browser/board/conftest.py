@@ -36,6 +36,11 @@ def _serve(route: Route) -> None:
         headers = {"Content-Security-Policy": POLICY}
         route.fulfill(body=_page_html(), content_type="text/html", headers=headers)
         return
+    serve_static(route, path)
+
+
+def serve_static(route: Route, path: str) -> None:
+    """Our own file at this path, or 404."""
     found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
     if found is None:
         route.fulfill(status=404, body="")

@@ -1,0 +1,1 @@
+"""The replay of a match in Chromium, on published documents, without a house."""
