@@ -92,6 +92,7 @@ class HeadCount:
                     pipe.hdel(key, place)
                 pipe.pexpire(key, LAPSE_MS)
                 pipe.zadd(PROCESSES, {self._process: now_ms()})
+                pipe.pexpire(PROCESSES, LAPSE_MS)
                 await pipe.execute()
 
     async def _renew_for_ever(self) -> None:
@@ -109,6 +110,7 @@ class HeadCount:
         pipe = self._client.pipeline(transaction=False)
         pipe.pexpire(key, LAPSE_MS)
         pipe.zadd(PROCESSES, {self._process: moment})
+        pipe.pexpire(PROCESSES, LAPSE_MS)
         pipe.zremrangebyscore(PROCESSES, "-inf", moment - LAPSE_MS)
         is_known, *_ = await pipe.execute()
         if not is_known and self._sockets:
