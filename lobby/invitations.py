@@ -91,10 +91,10 @@ def absent_refusal(facts: ChallengeFacts) -> Refusal | None:
 
 
 def elsewhere_refusal(facts: ChallengeFacts) -> Refusal | None:
-    """Who plays on a clock cannot sit down anywhere else."""
+    """Who plays on a clock, or may have to at any moment, cannot sit down anywhere else."""
     if not facts.is_elsewhere or facts.is_bot or facts.is_self:
         return None
-    text = _("{name} is playing. Try again when that is over.")
+    text = _("{name} is playing, or has a seat in an event. Try again when that is over.")
     return Refusal("challenge.elsewhere", text, {"name": facts.name})
 
 
