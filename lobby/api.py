@@ -37,7 +37,7 @@ from lobby.services.stakes import MOST_KEY_LENGTH
 from lobby.states import TableState
 from wire.errors import NotFound
 from wire.refusals import refuse_if_any
-from wire.rest import Nothing, Resource, StrictSerializer, Switch, Text, WholeNumber
+from wire.rest import Nothing, NumberChoice, Resource, StrictSerializer, Switch, Text, WholeNumber
 from wire.texts import sentence
 
 
@@ -108,7 +108,7 @@ class SeekAsked(StrictSerializer):
     """A match to points, as one looks for an opponent to it."""
 
     game = serializers.ChoiceField(choices=list(GAMES))
-    points = serializers.ChoiceField(choices=LENGTHS)
+    points = NumberChoice(choices=LENGTHS)
     clock = serializers.ChoiceField(choices=list(CLOCKS))
     is_rated = Switch(default=False)
 

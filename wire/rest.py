@@ -147,6 +147,16 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class NumberChoice(serializers.ChoiceField):
+    """One of some numbers, as JSON has it: no text, no fraction, no true."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The number. Raises ValidationError for anything else."""
+        if type(data) is not int:
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
 class Switch(serializers.BooleanField):
     """True or false as JSON has them: no word, no number."""
 

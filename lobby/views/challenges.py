@@ -54,15 +54,18 @@ def challenges(request: "SignedInRequest") -> HttpResponse:
 @require_POST
 def decline(request: "SignedInRequest", table_id: str) -> HttpResponse:
     """Say no. A page with scripts gets the rest of its banner back."""
+    is_swapped = bool(getattr(request, "htmx", False))
     try:
         services.challenge_decline(table_id=table_id, user=request.user)
     except NotFound as missing:
         raise Http404 from missing
     except PlatformError as error:
         explain(request, error)
-    if getattr(request, "htmx", False):
+    else:
+        if not is_swapped:
+            messages.success(request, _("You have declined."))
+    if is_swapped:
         return _banner(request)
-    messages.success(request, _("You have declined."))
     return redirect(way_back(request, otherwise=reverse("lobby:index")))
 
 

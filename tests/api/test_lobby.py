@@ -91,6 +91,8 @@ def test_a_seek_is_posted_read_and_withdrawn(alice: User, as_alice: Program) -> 
         ("points", 4),
         ("points", "x"),
         ("points", 3.5),
+        ("points", "3"),
+        ("points", 3.0),
         ("points", True),
         ("clock", "sundial"),
         ("is_rated", "true"),

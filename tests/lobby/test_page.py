@@ -242,7 +242,9 @@ def test_a_challenge_is_made_seen_and_declined_without_scripts() -> None:
     assert "alice challenges you." in page_of(invited)
     assert "alice challenges you." in page_of(invited, "/challenges/")
     assert invited.post(f"{place}decline/", {"next": "/"}).headers["Location"] == "/"
-    assert "challenges you" not in page_of(invited)
+    after = page_of(invited)
+    assert "You have declined." in after
+    assert "challenges you" not in after
     assert "bob has declined." in page_of(challenger, place)
 
 
@@ -264,4 +266,5 @@ def test_only_whoever_is_challenged_can_decline() -> None:
     table = challenge_make(host=alice, name="bob", ask=USUAL)
     answer = signed_in(a_user("eve")).post(f"/table/{table.public_id}/decline/", follow=True)
     assert "This challenge is for somebody else." in answer.content.decode()
+    assert "You have declined." not in answer.content.decode()
     assert fresh(table).state == "open"
