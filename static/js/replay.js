@@ -37,6 +37,7 @@ class ReplayPage {
   listen(root) {
     for (const button of root.querySelectorAll("[data-go]")) {
       button.addEventListener("click", () => this.press(button.dataset.go));
+      button.disabled = false;
     }
     document.addEventListener("keydown", (event) => this.key(event));
     this.part("games").addEventListener("click", (event) => this.follow(event));
@@ -45,6 +46,7 @@ class ReplayPage {
       this.verdict.give(this.published, this.film);
       this.verdict.showRoll(this.at);
     });
+    this.part("verify").disabled = false;
   }
 
   /** @param {string} name @returns {any} */
