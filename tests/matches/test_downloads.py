@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from backgammon import LONG_NARDY, Rules, find_variant
+from backgammon.events import Annulled
 from backgammon.notation.codec import event_from_dict
 from backgammon.notation.matchfile import parse_match
 from matches.models import Match, MatchEvent
@@ -109,10 +110,9 @@ def test_a_running_match_cannot_be_taken_away(client, match, alice) -> None:
         assert answer.content.decode() == "The dice are opened when the match is over."
     match_annul(match_id=match.public_id, reason="staff")
     document = json.loads(client.get(address(match, "json")).content)
-    assert (document["status"], event_from_dict(document["events"][-1]).reason) == (
-        "annulled",
-        "staff",
-    )
+    last = event_from_dict(document["events"][-1])
+    assert isinstance(last, Annulled)
+    assert (document["status"], last.reason) == ("annulled", "staff")
 
 
 def test_a_private_match_is_for_its_players_only(client, finished, alice) -> None:

@@ -141,7 +141,7 @@ def computed(page: Page, what: str, *arguments: bytes) -> list[str]:
 @pytest.fixture
 def modules(open_replay, document) -> Page:
     """A page on which our modules can be imported."""
-    return open_replay(document)  # type: ignore[no-any-return]
+    return open_replay(document)
 
 
 def test_our_sha_256_is_the_one_of_the_standard(modules) -> None:
