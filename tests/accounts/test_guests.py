@@ -36,6 +36,13 @@ def test_one_click_makes_a_guest_with_two_hundred_chips(client: Client) -> None:
     assert books_check() == ()
 
 
+def test_a_click_in_the_header_leaves_one_where_one_was(client: Client) -> None:
+    page = client.get("/leaderboard/long_nardy/?page=1").content.decode()
+    assert '<input type="hidden" name="next" value="/leaderboard/long_nardy/?page=1">' in page
+    answer = client.post("/guest/", {"next": "/leaderboard/long_nardy/?page=1"})
+    assert answer["Location"] == "/leaderboard/long_nardy/?page=1"
+
+
 def test_a_second_click_changes_nothing(client: Client) -> None:
     client.post("/guest/")
     guest = signed_in(client)
