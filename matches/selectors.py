@@ -107,7 +107,7 @@ def _about(match: Match) -> dict[str, Any]:
 
 
 def may_watch(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
-    """Whether this person may look on, now and later: anybody, but at a private match."""
+    """Whether this person may look on, now and later: at a private match only its players may."""
     return match.is_public or is_player(match=match, user=user)
 
 

@@ -40,6 +40,7 @@ class ReplayPage {
       button.disabled = false;
     }
     document.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.bringIntoView()).observe(this.part("games"));
     this.part("games").addEventListener("click", (event) => this.follow(event));
     this.part("game")?.addEventListener("change", ({ target }) => this.jump(Number(target.value)));
     this.part("verify").addEventListener("click", () => {
@@ -168,15 +169,16 @@ class ReplayPage {
       if (line === current) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
-    if (current) this.bringIntoView(current);
+    this.bringIntoView();
     const game = this.part("game");
     if (game) game.value = String(film.games.findLast((first) => first <= at) ?? game.options[0].value);
   }
 
-  /** Scrolls the list alone, never the page. @param {HTMLElement} line */
-  bringIntoView(line) {
+  /** Scrolls the list alone, never the page. */
+  bringIntoView() {
     const list = this.part("games");
-    list.scrollTop = line.offsetTop - list.clientHeight / 2;
+    const line = list.querySelector("li:has([aria-current='true'])");
+    list.scrollTop = line ? line.offsetTop - list.clientHeight / 2 : 0;
   }
 }
 
