@@ -1,5 +1,6 @@
 """Events under real threads on PostgreSQL, and killed between any two writes."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -242,6 +243,10 @@ def test_d_mon_04_a_result_delivered_twice_at_once_is_recorded_once() -> None:
 # --- kills --------------------------------------------------------------------------
 
 
+#: A statement that writes. A transfer is one that begins with what it looks at.
+WRITE = re.compile(r"\s*(INSERT|UPDATE|DELETE|WITH\b.*\bINSERT\b)", re.DOTALL)
+
+
 class Killed(BaseException):
     """The process ends here. No handler of the house catches it."""
 
@@ -253,7 +258,7 @@ def killed_at_write(number: int) -> Iterator[Callable[[], bool]]:
 
     def count(execute: Any, sql: str, *rest: Any) -> Any:
         nonlocal writes
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        if WRITE.match(sql):
             writes += 1
             if writes == number:
                 raise Killed

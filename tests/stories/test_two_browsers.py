@@ -139,7 +139,8 @@ def a_reload_takes_back_what_was_not_confirmed(table: Table) -> None:
 
 def a_stranger_is_kept_out(table: Table, house: StoryHouse) -> None:
     with house.guest() as carol:
-        assert carol.get(f"/match/{table.match_id}/").status_code == 404
+        board = carol.get(f"/match/{table.match_id}/")
+        assert board.url.path == f"/match/{table.match_id}/watch/"
         with open_socket(carol, f"/ws/match/{table.match_id}/") as socket:
             assert json.loads(socket.recv())["type"] == "bye"
             with pytest.raises(ConnectionClosedError):
