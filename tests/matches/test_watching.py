@@ -88,6 +88,20 @@ async def test_a_watcher_sees_every_turn_as_the_players_do(
     }
 
 
+async def test_watchers_cost_an_event_nothing_but_the_handing_out(
+    match, alice, bob, sit, look_on, monkeypatch
+) -> None:
+    white, black = await sit(match, alice), await sit(match, bob)
+    watchers = [await look_on(match) for _ in range(8)]
+    reads: list[object] = []
+    monkeypatch.setattr("matches.fast.load_live", reads.append)
+    monkeypatch.setattr("matches.consumers.stream.event_bodies_since", reads.append)
+    await white.act("roll")
+    for each in (black, *watchers):
+        await each.hear_up_to(white.seq)
+    assert reads == []
+
+
 async def test_a_watcher_goes_on_where_his_connection_broke(match, carol, look_on, valkey) -> None:
     watcher = await look_on(match, carol)
     await watcher.leave()
