@@ -44,6 +44,9 @@ class TransferKind(models.TextChoices):
     REFILL = "refill", _("Refill")
     CORRECTION = "correction", _("Correction by staff")
     OVERLAY = "overlay", _("Added by the house")
+    TICKET = "ticket", _("Ticket")
+    CARRY = "carry", _("Carried to another event")
+    LAPSE = "lapse", _("Ticket lapsed")
     CLOSE = "close", _("Account closed")
 
 
@@ -70,6 +73,9 @@ ROADS: Final[Mapping[TransferKind, tuple[Road, ...]]] = {
     TransferKind.REFILL: ((_MINT, _WALLET),),
     TransferKind.CORRECTION: ((_MINT, _WALLET), (_WALLET, _MINT)),
     TransferKind.OVERLAY: ((_MINT, _ESCROW),),
+    TransferKind.TICKET: ((_ESCROW, _ESCROW), (_MINT, _ESCROW)),
+    TransferKind.CARRY: ((_ESCROW, _ESCROW),),
+    TransferKind.LAPSE: ((_ESCROW, _HOUSE),),
     TransferKind.CLOSE: ((_WALLET, _MINT),),
 }
 

@@ -15,7 +15,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
 from backgammon import InvalidRules
-from tournaments.models import Award, Entry, Pairing, PairingResult, Series, Tournament
+from tournaments.models import (
+    SEAT_COUNTS,
+    Award,
+    Entry,
+    Pairing,
+    PairingResult,
+    Series,
+    Tournament,
+)
 from tournaments.prizes import SharesError
 from tournaments.services import card_of, series_store, tournament_cancel
 from wire.errors import PlatformError
@@ -24,6 +32,10 @@ from wire.texts import error_body, sentence
 
 class SeriesForm(forms.ModelForm):
     """Refuses settings from which no rules card can be made."""
+
+    seats = forms.TypedChoiceField(
+        coerce=int, choices=[(count, str(count)) for count in SEAT_COUNTS], initial=4
+    )
 
     class Meta:
         model = Series

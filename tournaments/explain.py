@@ -68,7 +68,7 @@ def _prize_steps(tournament: Tournament, award: Award) -> Iterator[Step]:
     place = award.entry.place
     tied = places.count(place)
     # The shares of the places a tie covers, added up and divided by all who are tied.
-    percents = card.shares.percents[place - 1 : place - 1 + tied]
+    percents = card.shares_for(len(places)).percents[place - 1 : place - 1 + tied]
     chips = int(card.pool_chips(len(places)) * sum(percents) / WHOLE / tied)
     yield Step(_share_text(place, tied, [percent_text(each) for each in percents]), chips)
     if rest := award.chips - chips:

@@ -5,8 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.owners import GameOver, MatchResult
 from tournaments import selectors
-from tournaments.services import result_record
-from tournaments.services.play import OWNER
+from tournaments.services import OWNER, result_record
 
 
 class TournamentOwner:

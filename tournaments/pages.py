@@ -82,8 +82,10 @@ class EventPage:
     @cached_property
     def prizes(self) -> tuple[PrizeLine, ...]:
         """Exact prizes: a Sit&Go starts with all its seats taken."""
-        ladder = self.card.shares.ladder(self.card.pool_chips(self.tournament.seats))
-        shares = zip(self.card.shares.percents, ladder, strict=True)
+        ladder = self.card.shares_for(self.tournament.seats).ladder(
+            self.card.pool_chips(self.tournament.seats)
+        )
+        shares = zip(self.card.shares_for(self.tournament.seats).percents, ladder, strict=True)
         return tuple(
             PrizeLine(place, percent_text(percent), chips)
             for place, (percent, chips) in enumerate(shares, start=1)

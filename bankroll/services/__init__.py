@@ -1,7 +1,16 @@
 """The only writers of the ledger. Every one of them moves chips by `transfer_post`."""
 
 from bankroll.services.corrections import CORRECT, MOST_REASON, correction_post
-from bankroll.services.events import fee_take, hold, pay, release
+from bankroll.services.events import (
+    fee_take,
+    hold,
+    overlay_add,
+    pay,
+    pool_carry,
+    release,
+    ticket_lapse,
+    ticket_move,
+)
 from bankroll.services.house import bot_fund, grant, newcomer_welcome, wallet_close
 from bankroll.services.posting import MOST_CHIPS, accounts_lock, transfer_post
 from bankroll.services.refills import refill
@@ -18,12 +27,16 @@ __all__ = [
     "grant",
     "hold",
     "newcomer_welcome",
+    "overlay_add",
     "pay",
+    "pool_carry",
     "refill",
     "release",
     "stack_hold",
     "stack_pay",
     "stack_release",
+    "ticket_lapse",
+    "ticket_move",
     "transfer_post",
     "wallet_close",
 ]

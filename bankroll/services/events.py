@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from bankroll import selectors
-from bankroll.kinds import HOUSE, Leg, TransferKind
+from bankroll.kinds import HOUSE, MINT, Leg, TransferKind
 from bankroll.kinds import escrow as escrow_account
 from bankroll.kinds import wallet as wallet_of
 from bankroll.models import Transfer
@@ -58,3 +58,35 @@ def fee_take(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transf
     """Move the fees an event has collected from its escrow to the house."""
     leg = Leg(escrow_account(escrow_ref), HOUSE, chips)
     return transfer_post(kind=TransferKind.FEE, key=key, legs=(leg,), note=note)
+
+
+def overlay_add(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+    """Add the house's chips to a pool, as far as a guarantee asks for."""
+    legs = (Leg(MINT, escrow_account(escrow_ref), chips),)
+    return transfer_post(kind=TransferKind.OVERLAY, key=key, legs=legs, note=note)
+
+
+def ticket_move(
+    *, source_ref: str | None, target_ref: str, chips: int, key: str, note: str = ""
+) -> Transfer:
+    """Move the price of a ticket: from a pool to the ticket, from there to an event, or back.
+
+    Without a source the house gives it.
+    """
+    source = MINT if source_ref is None else escrow_account(source_ref)
+    legs = (Leg(source, escrow_account(target_ref), chips),)
+    return transfer_post(kind=TransferKind.TICKET, key=key, legs=legs, note=note)
+
+
+def ticket_lapse(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
+    """The price of a ticket that nobody can use any more goes to the house."""
+    legs = (Leg(escrow_account(escrow_ref), HOUSE, chips),)
+    return transfer_post(kind=TransferKind.LAPSE, key=key, legs=legs, note=note)
+
+
+def pool_carry(
+    *, source_ref: str, target_ref: str, chips: int, key: str, note: str = ""
+) -> Transfer:
+    """Move what one event has left over into the pool of another."""
+    legs = (Leg(escrow_account(source_ref), escrow_account(target_ref), chips),)
+    return transfer_post(kind=TransferKind.CARRY, key=key, legs=legs, note=note)

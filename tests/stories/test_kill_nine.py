@@ -27,15 +27,15 @@ MIDDLE_OF_A_MOVE = {
 }
 MIDDLE_OF_A_START = {
     "seated": (When.BEFORE, "tournaments.services.sit_and_go.tournament_draw"),
-    "drawing": (When.AFTER, "tournaments.services.play.fee_take"),
+    "drawing": (When.AFTER, "tournaments.services.drawing.fee_take"),
     "drawn": (When.BEFORE, "tournaments.services.sit_and_go.matches_start"),
     "committed": (When.COMMITTED, "tournaments.services.sit_and_go.entry_create"),
 }
 MIDDLE_OF_A_PAYOUT = {
-    "result-written": (When.AFTER, "tournaments.services.play._result_store"),
-    "result-committed": (When.COMMITTED, "tournaments.services.play._result_store"),
-    "first-prize-paid": (When.AFTER, "tournaments.services.play.pay"),
-    "prizes-committed": (When.COMMITTED, "tournaments.services.play.pay"),
+    "result-written": (When.AFTER, "tournaments.services.results._result_store"),
+    "result-committed": (When.COMMITTED, "tournaments.services.results._result_store"),
+    "first-prize-paid": (When.AFTER, "tournaments.services.finishing.pay"),
+    "prizes-committed": (When.COMMITTED, "tournaments.services.finishing.pay"),
 }
 
 

@@ -21,9 +21,9 @@ _ORDER = "kill-order"
 
 PLACES = (
     "matches.store.append_now",
-    "tournaments.services.play._result_store",
-    "tournaments.services.play.fee_take",
-    "tournaments.services.play.pay",
+    "tournaments.services.results._result_store",
+    "tournaments.services.drawing.fee_take",
+    "tournaments.services.finishing.pay",
     "tournaments.services.sit_and_go.entry_create",
     "tournaments.services.sit_and_go.matches_start",
     "tournaments.services.sit_and_go.tournament_draw",

@@ -5,8 +5,9 @@ names, join times or strength. Nothing here may import Django.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias
 
 EntrantId: TypeAlias = int
@@ -30,10 +31,14 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Entrants who meet. One alone has a bye or a walkover, none is an empty slot."""
+    """Entrants who meet. One alone has a bye or a walkover, none is an empty slot.
+
+    alone: what a lone entrant has, BYE or WALKOVER.
+    """
 
     ref: Ref
     entrants: tuple[EntrantId, ...]
+    alone: Outcome = Outcome.BYE
 
     @property
     def is_contested(self) -> bool:
@@ -43,64 +48,107 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who goes on from a pairing; None when nobody does."""
+    """What came of a pairing. `winner` is None when nobody goes on.
+
+    points: of each entrant in the order of the pairing: the score of the match, or in a swing
+    the stacks after the game; empty where nothing was played.
+    """
 
     ref: Ref
     outcome: Outcome
     winner: EntrantId | None
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant and his place; tied entrants carry the best place of their group."""
+    """An entrant and his place; tied entrants carry the best place of their group.
+
+    points: wins, or what the format counts, as a fraction because a bye may be half a win.
+    tie_breaks: their values in the order of the card; empty where places need none.
+    """
 
     entrant: EntrantId
     place: int
+    points: Fraction = Fraction(0)
+    tie_breaks: tuple[Fraction, ...] = ()
+
+
+class Lots(Protocol):
+    """Random orders that anybody can draw again once the secret of the event is open."""
+
+    def order(self, what: str, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
+        """The entrants in the order of the lot named `what`, the luckiest first.
+
+        The same name and entrants always give the same order.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All a format may know: the entrants in seat order, the pairings made, the results in."""
+    """All a format may know: the entrants in seat order, the pairings made, the results in.
+
+    present: who may be paired now: not out, not left, not disqualified. None for everybody.
+    joined: the first round in which a latecomer could play; who is not named was there in
+    round 1.
+    """
 
     entrants: tuple[EntrantId, ...]
     pairings: Mapping[Ref, Pairing] = field(default_factory=dict)
     results: Mapping[Ref, Result] = field(default_factory=dict)
+    present: frozenset[EntrantId] | None = None
+    joined: Mapping[EntrantId, int] = field(default_factory=dict)
 
     def with_pairings(self, pairings: Iterable[Pairing]) -> "History":
         """This history and some more pairings."""
         more = {pairing.ref: pairing for pairing in pairings}
-        return History(self.entrants, {**self.pairings, **more}, self.results)
+        return replace(self, pairings={**self.pairings, **more})
 
     def with_results(self, results: Iterable[Result]) -> "History":
         """This history and some more results."""
         more = {result.ref: result for result in results}
-        return History(self.entrants, self.pairings, {**self.results, **more})
+        return replace(self, results={**self.results, **more})
+
+    def is_present(self, entrant: EntrantId) -> bool:
+        """Whether an entrant may be paired."""
+        return self.present is None or entrant in self.present
 
 
 class Format(Protocol):
-    """A way to run an event."""
+    """A way to run an event: a value made from its card (`tournaments.formats.format_of`).
+
+    by_round: pairings come a whole round at a time, when the round before is decided; else
+    each comes as soon as its players are known. has_knockout: who loses is out at once.
+    """
 
     key: ClassVar[str]
+    by_round: ClassVar[bool]
+    has_knockout: ClassVar[bool]
 
-    def pairings_due(self, history: History) -> tuple[Pairing, ...]:
-        """The pairings that follow from the history and are not made yet, in page order."""
+    def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
+        """The pairings that follow from the history and are not made yet, in page order.
+
+        A present entrant whose opponent has left stands alone in his pairing.
+        """
 
     def is_over(self, history: History) -> bool:
         """Whether every result the event needs is in."""
 
-    def standings(self, history: History) -> tuple[Standing, ...]:
+    def alive(self, history: History) -> frozenset[EntrantId]:
+        """Who may still be paired or win, by the results so far."""
+
+    def standings(self, history: History, lots: Lots) -> tuple[Standing, ...]:
         """Every entrant with the place he holds by the results so far, best first."""
 
 
 def settled_without_play(pairing: Pairing) -> Result | None:
     """The result of a pairing that needs no match: a bye, a walkover, or nobody at all.
 
-    None when two entrants must play. A lone entrant of the first round has
-    drawn a bye; later he is alone because nobody came out of the other slot.
+    None when two entrants must play. A lone entrant has what the pairing says: a bye he drew,
+    or a walkover because nobody came out of the other slot.
     """
     if pairing.is_contested:
         return None
     if not pairing.entrants:
         return Result(pairing.ref, Outcome.BOTH_OUT, None)
-    outcome = Outcome.BYE if pairing.ref.round == 1 else Outcome.WALKOVER
-    return Result(pairing.ref, outcome, pairing.entrants[0])
+    return Result(pairing.ref, pairing.alone, pairing.entrants[0])

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar
 
-from tournaments.formats.base import EntrantId, History, Pairing, Ref, Standing
+from tournaments.formats.base import (
+    EntrantId,
+    History,
+    Lots,
+    Outcome,
+    Pairing,
+    Ref,
+    Standing,
+)
 
 
 def round_count(entrants: int) -> int:
@@ -44,17 +52,33 @@ class Knockout:
     """Single elimination; seats fill the bracket from the top."""
 
     key: ClassVar[str] = "knockout"
+    by_round: ClassVar[bool] = False
+    has_knockout: ClassVar[bool] = True
 
-    def pairings_due(self, history: History) -> tuple[Pairing, ...]:
+    def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
         """Pairings whose players are both known, whatever the rest of the round does."""
         known = (*self._first_round(history), *self._later_rounds(history))
-        return tuple(pairing for pairing in known if pairing.ref not in history.pairings)
+        return tuple(
+            _without_absent(pairing, history)
+            for pairing in known
+            if pairing.ref not in history.pairings
+        )
+
+    def alive(self, history: History) -> frozenset[EntrantId]:
+        """Who has lost no pairing yet."""
+        beaten = {
+            entrant
+            for ref, result in history.results.items()
+            for entrant in history.pairings[ref].entrants
+            if entrant != result.winner
+        }
+        return frozenset(history.entrants) - beaten
 
     def is_over(self, history: History) -> bool:
         """Whether the final has a result."""
         return Ref(round_count(len(history.entrants)), 1) in history.results
 
-    def standings(self, history: History) -> tuple[Standing, ...]:
+    def standings(self, history: History, lots: Lots) -> tuple[Standing, ...]:
         """Places by the round an entrant went out in; those of one round are tied.
 
         Whoever is still in stands above all others. If both players of the
@@ -89,7 +113,15 @@ class Knockout:
                     winners: list[EntrantId] = [
                         each.winner for each in decided if each and each.winner is not None
                     ]
-                    yield Pairing(ref, tuple(winners))
+                    yield Pairing(ref, tuple(winners), Outcome.WALKOVER)
+
+
+def _without_absent(pairing: Pairing, history: History) -> Pairing:
+    """A pairing without those who have left: their opponents have walkovers."""
+    present = tuple(filter(history.is_present, pairing.entrants))
+    return (
+        pairing if present == pairing.entrants else Pairing(pairing.ref, present, Outcome.WALKOVER)
+    )
 
 
 def _reversed_bits(number: int, width: int) -> int:

@@ -51,6 +51,17 @@ def draw_lots(seats: Iterable[int], *, secret: bytes, event_id: str, what: str) 
     return DrawStream(secret, event_id, what).shuffled(seats)
 
 
+class DrawnLots:
+    """The lots of one event, from its secret."""
+
+    def __init__(self, secret: bytes, event_id: str) -> None:
+        self._secret, self._event_id = secret, event_id
+
+    def order(self, what: str, entrants: Iterable[int]) -> tuple[int, ...]:
+        """The entrants in the order of the lot named `what`, the luckiest first."""
+        return draw_lots(entrants, secret=self._secret, event_id=self._event_id, what=what)
+
+
 def draw_white(seats: tuple[int, int], *, secret: bytes, event_id: str, round_number: int) -> int:
     """Which of two seats plays White when they meet in a round."""
     low, high = sorted(seats)

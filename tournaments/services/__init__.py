@@ -1,5 +1,7 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
+from tournaments.services.drawing import tournament_draw
+from tournaments.services.finishing import tournament_finish
 from tournaments.services.planning import (
     card_of,
     series_ensure,
@@ -8,13 +10,8 @@ from tournaments.services.planning import (
     sit_and_go_open,
     tournament_cancel,
 )
-from tournaments.services.play import (
-    matches_start,
-    result_record,
-    round_start,
-    tournament_draw,
-    tournament_finish,
-)
+from tournaments.services.results import result_record
+from tournaments.services.rounds import OWNER, matches_start, round_start
 from tournaments.services.sit_and_go import (
     absent_seats_free,
     house_bot_seat,
@@ -23,6 +20,7 @@ from tournaments.services.sit_and_go import (
 )
 
 __all__ = [
+    "OWNER",
     "absent_seats_free",
     "card_of",
     "house_bot_seat",

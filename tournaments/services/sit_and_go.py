@@ -20,10 +20,11 @@ from tournaments import selectors
 from tournaments.eligibility import SIT_AND_GO_CHECKS, EntryFacts
 from tournaments.lifecycle import say_seated
 from tournaments.models import Entry, EntryState, Tournament, WithdrawReason
+from tournaments.services.drawing import tournament_draw
 from tournaments.services.entry import entries_withdraw, entry_create
 from tournaments.services.locks import _, say_changed, tournament_locked
 from tournaments.services.planning import series_keep_open
-from tournaments.services.play import matches_start, round_start, tournament_draw
+from tournaments.services.rounds import matches_start, round_start
 from tournaments.states import TournamentState
 from wire.errors import Conflict, NotFound
 from wire.presence import users_online

@@ -17,8 +17,10 @@ from tournaments.formats.base import (
     settled_without_play,
 )
 from tournaments.formats.knockout import Knockout, bye_slots, feeders, round_count, slot_count
+from tournaments.formats.seating import DrawnLots
 
 KNOCKOUT = Knockout()
+LOTS = DrawnLots(bytes(32), "event")
 Pick: TypeAlias = Callable[[Pairing], int | None]
 
 
@@ -32,7 +34,7 @@ def play_out(history: History, pick: Pick, chance: random.Random | None = None) 
     With `chance`, only some of the open results come in at a time, in any order.
     """
     while True:
-        history = history.with_pairings(KNOCKOUT.pairings_due(history))
+        history = history.with_pairings(KNOCKOUT.pairings_due(history, LOTS))
         open_ones = [p for ref, p in history.pairings.items() if ref not in history.results]
         if not open_ones:
             return history
@@ -48,7 +50,7 @@ def first(pairing: Pairing) -> int:
 
 
 def places_of(history: History) -> dict[int, int]:
-    return {each.entrant: each.place for each in KNOCKOUT.standings(history)}
+    return {each.entrant: each.place for each in KNOCKOUT.standings(history, LOTS)}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_d_trn_10_a_knockout_of_any_size_plays_one_match_fewer_than_it_has_entra
 @settings(deadline=None)
 @given(entrants=st.integers(2, 512))
 def test_the_first_round_seats_everybody_once_and_never_bye_against_bye(entrants) -> None:
-    due = KNOCKOUT.pairings_due(field_of(entrants))
+    due = KNOCKOUT.pairings_due(field_of(entrants), LOTS)
     seated = [seat for pairing in due for seat in pairing.entrants]
     assert seated == list(range(1, entrants + 1))
     assert all(len(pairing.entrants) in (1, 2) for pairing in due)
@@ -111,7 +113,7 @@ def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chanc
 
     over = play_out(field_of(entrants), pick, chance=chance)
     assert KNOCKOUT.is_over(over)
-    standings = KNOCKOUT.standings(over)
+    standings = KNOCKOUT.standings(over, LOTS)
     assert sorted(each.entrant for each in standings) == list(range(1, entrants + 1))
     assert [each.place for each in standings].count(1) == 1
     for ref, pairing in over.pairings.items():
@@ -127,7 +129,7 @@ def test_the_bracket_ends_whoever_fails_to_come(entrants, chance) -> None:
 
     over = play_out(field_of(entrants), pick, chance=chance)
     assert KNOCKOUT.is_over(over)
-    places = [each.place for each in KNOCKOUT.standings(over)]
+    places = [each.place for each in KNOCKOUT.standings(over, LOTS)]
     assert places[0] == 1
     for place in set(places):
         assert place == places.index(place) + 1
@@ -135,16 +137,16 @@ def test_the_bracket_ends_whoever_fails_to_come(entrants, chance) -> None:
 
 def test_a_match_is_due_as_soon_as_both_its_players_are_known() -> None:
     history = field_of(8)
-    history = history.with_pairings(KNOCKOUT.pairings_due(history)).with_results(
+    history = history.with_pairings(KNOCKOUT.pairings_due(history, LOTS)).with_results(
         [Result(Ref(1, 1), Outcome.PLAYED, 2), Result(Ref(1, 2), Outcome.PLAYED, 3)]
     )
-    assert KNOCKOUT.pairings_due(history) == (Pairing(Ref(2, 1), (2, 3)),)
+    assert KNOCKOUT.pairings_due(history, LOTS) == (Pairing(Ref(2, 1), (2, 3), Outcome.WALKOVER),)
 
 
 def test_a_pairing_that_is_made_is_never_due_again() -> None:
     history = field_of(8)
-    history = history.with_pairings(KNOCKOUT.pairings_due(history))
-    assert KNOCKOUT.pairings_due(history) == ()
+    history = history.with_pairings(KNOCKOUT.pairings_due(history, LOTS))
+    assert KNOCKOUT.pairings_due(history, LOTS) == ()
 
 
 def test_places_follow_the_round_in_which_a_player_went_out() -> None:
@@ -174,5 +176,5 @@ def test_both_absent_at_the_final_share_its_two_places() -> None:
 
 def test_a_bye_is_no_walkover() -> None:
     history = field_of(3)
-    lone = next(p for p in KNOCKOUT.pairings_due(history) if not p.is_contested)
+    lone = next(p for p in KNOCKOUT.pairings_due(history, LOTS) if not p.is_contested)
     assert settled_without_play(lone) == Result(lone.ref, Outcome.BYE, lone.entrants[0])

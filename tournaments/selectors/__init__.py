@@ -1,0 +1,38 @@
+"""The reads of events, by who asks. Other apps call what is named here."""
+
+from tournaments.selectors.due import pairings_to_start, series_to_open, tournaments_due
+from tournaments.selectors.events import (
+    history_of,
+    lots_of,
+    revealed_secret,
+    secret_of,
+    state_of,
+    tournament_by_id,
+    tournament_id_of,
+)
+from tournaments.selectors.lobby import person, sit_and_go_rows
+from tournaments.selectors.people import (
+    live_entry_counts,
+    live_entry_of,
+    live_event_of,
+    seat_lost_by,
+)
+
+__all__ = [
+    "history_of",
+    "live_entry_counts",
+    "live_entry_of",
+    "live_event_of",
+    "lots_of",
+    "pairings_to_start",
+    "person",
+    "revealed_secret",
+    "seat_lost_by",
+    "secret_of",
+    "series_to_open",
+    "sit_and_go_rows",
+    "state_of",
+    "tournament_by_id",
+    "tournament_id_of",
+    "tournaments_due",
+]

@@ -1,0 +1,45 @@
+"""What is due, for the director and the sweeps. Read from the rows alone."""
+
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.models import Pairing, PairingResult, Series, Tournament
+from tournaments.states import TournamentState
+
+
+def series_to_open() -> QuerySet[Series]:
+    """Open series without an event that takes entries."""
+    taking = Tournament.objects.filter(series=OuterRef("pk"), state=TournamentState.REGISTERING)
+    return Series.objects.filter(~Exists(taking), is_open=True)
+
+
+def pairings_to_start(moment: datetime) -> QuerySet[Pairing]:
+    """Pairings of two that have neither match nor result though their time has come."""
+    return (
+        Pairing.objects.filter(
+            match__isnull=True, black__isnull=False, result__isnull=True, starts_at__lte=moment
+        )
+        .select_related("white__user", "black__user")
+        .order_by("round", "slot")
+    )
+
+
+def tournaments_due(moment: datetime) -> list[str]:
+    """Ids of the events in which something may be due, the oldest first.
+
+    Read from the rows alone: a running event is due when a result has not
+    been counted, a match should start, or no pairing is open any more.
+    """
+    mine = {"tournament": OuterRef("pk")}
+    uncounted = PairingResult.objects.filter(pairing__tournament=OuterRef("pk"), is_counted=False)
+    to_start = pairings_to_start(moment).filter(**mine)
+    undecided = Pairing.objects.filter(**mine, result__isnull=True)
+    due = (
+        Q(state=TournamentState.REGISTERING, taken_seats__gt=0)
+        | Q(state=TournamentState.SEATED)
+        | Q(state=TournamentState.PLAYING)
+        & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided))
+    )
+    events = Tournament.objects.filter(due).order_by("pk")
+    return list(events.values_list("public_id", flat=True))

@@ -1,0 +1,84 @@
+"""One event: its row, the secret of its draw, and its history as its format sees it."""
+
+from tournaments.formats.base import History, Lots, Outcome, Ref, Result
+from tournaments.formats.base import Pairing as PairingValue
+from tournaments.formats.seating import DrawnLots
+from tournaments.models import EntryState, Tournament
+from tournaments.states import OVER, TournamentState
+from wire.errors import NotFound
+from wire.secrets import unseal
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text
+
+
+def tournament_by_id(tournament_id: str) -> Tournament:
+    """The event. Raises NotFound `tournament.not_found`."""
+    tournament = Tournament.objects.filter(public_id=tournament_id).first()
+    if tournament is None:
+        raise NotFound("tournament.not_found", _("There is no such event."))
+    return tournament
+
+
+def state_of(tournament_id: str) -> TournamentState:
+    """Where the event stands. Raises NotFound `tournament.not_found`."""
+    return TournamentState(tournament_by_id(tournament_id).state)
+
+
+def tournament_id_of(pairing_pk: int) -> str:
+    """The public id of the event a pairing belongs to."""
+    return Tournament.objects.values_list("public_id", flat=True).get(pairings=pairing_pk)
+
+
+def secret_of(tournament: Tournament) -> bytes:
+    """The secret of the draw. For the draw alone: nobody is shown it before the end."""
+    return unseal(bytes(tournament.sealed_secret))
+
+
+def revealed_secret(tournament: Tournament) -> str | None:
+    """The secret of the draw in hex once nothing can follow from it any more, else None."""
+    return secret_of(tournament).hex() if tournament.state in OVER else None
+
+
+def lots_of(tournament: Tournament) -> Lots:
+    """The lots of the event, for the draw and what follows from it alone."""
+    return DrawnLots(secret_of(tournament), tournament.public_id)
+
+
+def history_of(tournament: Tournament) -> History:
+    """The event as its format sees it; seats stand for entrants."""
+    drawn = tournament.entries.filter(seat__gt=0).order_by("seat")
+    entries = list(drawn.values_list("seat", "state", "joined_round"))
+    pairings: dict[Ref, PairingValue] = {}
+    results: dict[Ref, Result] = {}
+    rows = tournament.pairings.order_by("round", "slot").values_list(
+        "round",
+        "slot",
+        "white__seat",
+        "black__seat",
+        "result__outcome",
+        "result__winner__seat",
+        "result__white_points",
+        "result__black_points",
+    )
+    for round_number, slot, white, black, outcome, winner, *points in rows:
+        ref = Ref(round_number, slot)
+        scores = {
+            seat: score
+            for seat, score in zip((white, black), points, strict=True)
+            if seat is not None
+        }
+        pairings[ref] = PairingValue(ref, tuple(sorted(scores)))
+        if outcome is not None:
+            results[ref] = Result(
+                ref, Outcome(outcome), winner, tuple(scores[seat] for seat in sorted(scores))
+            )
+    return History(
+        entrants=tuple(seat for seat, _state, _joined in entries),
+        pairings=pairings,
+        results=results,
+        present=frozenset(seat for seat, state, _joined in entries if state == EntryState.ACTIVE),
+        joined={seat: joined for seat, _state, joined in entries if joined > 1},
+    )
