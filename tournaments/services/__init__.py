@@ -2,16 +2,16 @@
 
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
-from tournaments.services.planning import (
+from tournaments.services.planning import tournament_cancel
+from tournaments.services.results import result_record
+from tournaments.services.rounds import OWNER, matches_start, round_start
+from tournaments.services.series import (
     card_of,
     series_ensure,
     series_keep_open,
     series_store,
     sit_and_go_open,
-    tournament_cancel,
 )
-from tournaments.services.results import result_record
-from tournaments.services.rounds import OWNER, matches_start, round_start
 from tournaments.services.sit_and_go import (
     absent_seats_free,
     house_bot_seat,

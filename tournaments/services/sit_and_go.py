@@ -23,8 +23,8 @@ from tournaments.models import Entry, EntryState, Tournament, WithdrawReason
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.entry import entries_withdraw, entry_create
 from tournaments.services.locks import _, say_changed, tournament_locked
-from tournaments.services.planning import series_keep_open
 from tournaments.services.rounds import matches_start, round_start
+from tournaments.services.series import series_keep_open
 from tournaments.states import TournamentState
 from wire.errors import Conflict, NotFound
 from wire.presence import users_online

@@ -1,85 +1,16 @@
-"""Events for staff: templates to edit, events to watch and to cancel.
+"""Events for staff, to watch and to cancel. The secret of a draw is shown nowhere here."""
 
-The secret of a draw is shown nowhere here.
-"""
-
-from typing import Any
-
-from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
-from backgammon import InvalidRules
-from tournaments.models import (
-    SEAT_COUNTS,
-    Award,
-    Entry,
-    Pairing,
-    PairingResult,
-    Series,
-    Tournament,
-)
-from tournaments.prizes import SharesError
-from tournaments.services import card_of, series_store, tournament_cancel
+from tournaments.models import Award, Entry, Pairing, PairingResult, Tournament
+from tournaments.services import tournament_cancel
 from wire.errors import PlatformError
-from wire.texts import error_body, sentence
-
-
-class SeriesForm(forms.ModelForm):
-    """Refuses settings from which no rules card can be made."""
-
-    seats = forms.TypedChoiceField(
-        coerce=int, choices=[(count, str(count)) for count in SEAT_COUNTS], initial=4
-    )
-
-    class Meta:
-        model = Series
-        fields = (
-            "name",
-            "is_open",
-            "seats",
-            "length_points",
-            "buy_in_chips",
-            "fee_chips",
-            "prize_shares",
-            "reserve_s",
-            "delay_s",
-            "pause_s",
-            "has_house_bots",
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """Prize shares that can be paid, and a match that can be played."""
-        cleaned = super().clean() or self.cleaned_data
-        if not self.errors:
-            try:
-                card_of(Series(**cleaned))
-            except SharesError as error:
-                raise ValidationError(
-                    {"prize_shares": sentence(error.text, error.facts)}
-                ) from error
-            except InvalidRules as error:
-                raise ValidationError(sentence(error.fault.template, error.params)) from error
-        return cleaned
-
-
-@admin.register(Series)
-class SeriesAdmin(admin.ModelAdmin):
-    """Templates of Sit&Gos. A change holds from the next event on."""
-
-    form = SeriesForm
-    list_display = ("name", "is_open", "seats", "length_points", "buy_in_chips", "fee_chips")
-    list_filter = ("is_open", "seats")
-    search_fields = ("name",)
-    has_delete_permission = nobody
-
-    def save_model(self, request: HttpRequest, obj: Series, form: Any, change: Any) -> None:
-        series_store(series=obj)
+from wire.texts import error_body
 
 
 class EntryInline(admin.TabularInline):
