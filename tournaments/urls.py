@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournaments import views
+from tournaments.views import events, seats
 
 app_name = "tournaments"
 
 urlpatterns = [
-    path("event/<slug:event_id>/", views.detail, name="detail"),
-    path("event/<slug:event_id>/join/", views.join, name="join"),
-    path("event/<slug:event_id>/leave/", views.leave, name="leave"),
-    path("event/<slug:event_id>/parts/<slug:part>/", views.part, name="part"),
+    path("event/<slug:event_id>/", events.detail, name="detail"),
+    path("event/<slug:event_id>/join/", seats.join, name="join"),
+    path("event/<slug:event_id>/leave/", seats.leave, name="leave"),
+    path("event/<slug:event_id>/parts/<slug:part>/", events.part, name="part"),
 ]

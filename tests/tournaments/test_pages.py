@@ -27,7 +27,7 @@ from tournaments.director import tournament_advance
 from tournaments.pages import card_facts
 from tournaments.selectors import secret_of
 from tournaments.services import card_of
-from tournaments.views import PARTS
+from tournaments.views.events import PARTS
 
 pytestmark = pytest.mark.django_db
 

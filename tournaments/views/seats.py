@@ -1,35 +1,17 @@
-"""The page of an event, its parts as fragments, and the buttons for a seat."""
+"""The buttons of an event: each does one thing, says every reason against it, and leads back."""
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from matches.selectors import board_path, clocked_matches_of
-from tournaments.pages import EventPage
-from tournaments.selectors import tournament_by_id
 from tournaments.services import sit_and_go_join, sit_and_go_leave
 from wire.errors import NotFound, PlatformError
 from wire.pages import explain, way_back
-
-PARTS = ("state", "entrants", "bracket", "draw")
-
-
-@require_safe
-def detail(request: HttpRequest, event_id: str) -> HttpResponse:
-    """The event: rules card, entrants, bracket, prizes, draw."""
-    return render(request, "tournaments/detail.html", {"page": _page(request, event_id)})
-
-
-@require_safe
-def part(request: HttpRequest, event_id: str, part: str) -> HttpResponse:
-    """One live part of the page, read again when the socket says it has changed."""
-    if part not in PARTS:
-        raise Http404
-    return render(request, f"tournaments/parts/{part}.html", {"page": _page(request, event_id)})
 
 
 @require_POST
@@ -57,13 +39,6 @@ def leave(request: HttpRequest, event_id: str) -> HttpResponse:
     except PlatformError as error:
         _explain(request, error)
     return redirect(_back(request, event_id))
-
-
-def _page(request: HttpRequest, event_id: str) -> EventPage:
-    try:
-        return EventPage(tournament_by_id(event_id), request.user)
-    except NotFound as missing:
-        raise Http404 from missing
 
 
 def _sign_in_first(event_id: str) -> HttpResponse:

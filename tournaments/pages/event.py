@@ -1,4 +1,4 @@
-"""What the page of an event shows, as values: the rules card in sentences, entrants, bracket, draw.
+"""The page of an event as one visitor sees it.
 
 Everything is read from the event's rows and its stored card; nothing is
 remembered here.
@@ -8,15 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-from django.utils.translation import gettext as _
-
-from backgammon import PointMatch, Rules, ladder_points_to_win
-from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
+from matches.wording import Fact
 from tournaments import bracket
-from tournaments.card import RulesCard
 from tournaments.formats.base import Ref
 from tournaments.models import Entry, EntryState, Pairing, Tournament
+from tournaments.pages.card import card_facts
 from tournaments.prizes import percent_text
 from tournaments.selectors import revealed_secret
 from tournaments.states import TournamentState
@@ -160,36 +156,6 @@ class EventPage:
         return tuple(pairings.select_related("white", "black", "match", "result__winner"))
 
 
-def card_facts(card: RulesCard) -> tuple[Fact, ...]:
-    """The rules card in sentences; all of it comes from the stored document."""
-    rules = card.rules_of(1)
-    facts = [
-        Fact(_("Format"), _("Single elimination")),
-        Fact(
-            _("Start"),
-            _("When all %(seats)d seats are taken. Seats are drawn at random.")
-            % {"seats": card.seats},
-        ),
-        Fact(_("Match"), title_of(rules)),
-        Fact(_("Cube"), cube_text(rules)),
-        Fact(_("Clock"), clock_text(rules)),
-        Fact(_("Entry"), _entry_text(card)),
-        Fact(_("Between matches"), seconds_text(card.pause_s)),
-        Fact(_("No-show"), _no_show_text(card, rules)),
-        Fact(
-            _("Lost connection"),
-            _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
-            % {"grace": seconds_text(settings.HOUSE_SEAT_GRACE_S)},
-        ),
-    ]
-    if card.has_house_bots:
-        waited = _("When a seat stays free for %(wait)s, house bots sit down.")
-        facts.append(
-            Fact(_("House bots"), waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)})
-        )
-    return tuple(facts)
-
-
 def _made(pairing: Pairing) -> bracket.Made:
     seats = tuple(entry.seat for entry in pairing.entries)
     result = getattr(pairing, "result", None)
@@ -201,20 +167,3 @@ def _made(pairing: Pairing) -> bracket.Made:
     points = dict(zip(seats, (result.white_points, result.black_points), strict=False))
     winner = result.winner.seat if result.winner else None
     return bracket.Made(seats, result.outcome, winner, points)
-
-
-def _entry_text(card: RulesCard) -> str:
-    if not card.cost_chips:
-        return _("Free")
-    if not card.fee_chips:
-        return _("%(buy_in)d chips, all of it for the prizes") % {"buy_in": card.buy_in_chips}
-    text = _("%(buy_in)d chips for the prizes and %(fee)d for the house")
-    return text % {"buy_in": card.buy_in_chips, "fee": card.fee_chips}
-
-
-def _no_show_text(card: RulesCard, rules: Rules) -> str:
-    step = seconds_text(card.no_show_step_s)
-    if not isinstance(rules.length, PointMatch):
-        return _("Every %(step)s of absence gives the opponent a point.") % {"step": step}
-    text = _("Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost.")
-    return text % {"step": step, "limit": ladder_points_to_win(rules.length)}

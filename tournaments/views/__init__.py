@@ -1,0 +1,1 @@
+"""What a browser asks of events, one module a subject."""
