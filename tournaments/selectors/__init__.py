@@ -4,6 +4,7 @@ from tournaments.selectors.due import pairings_to_start, series_to_open, tournam
 from tournaments.selectors.events import (
     history_of,
     lots_of,
+    pool_of,
     revealed_secret,
     secret_of,
     state_of,
@@ -26,6 +27,7 @@ __all__ = [
     "lots_of",
     "pairings_to_start",
     "person",
+    "pool_of",
     "revealed_secret",
     "seat_lost_by",
     "secret_of",

@@ -1,9 +1,11 @@
 """One event: its row, the secret of its draw, and its history as its format sees it."""
 
+from django.db.models import Q, Sum
+
 from tournaments.formats.base import History, Lots, Outcome, Ref, Result
 from tournaments.formats.base import Pairing as PairingValue
 from tournaments.formats.seating import DrawnLots
-from tournaments.models import EntryState, Tournament
+from tournaments.models import EntryState, Tournament, WithdrawReason
 from tournaments.states import OVER, TournamentState
 from wire.errors import NotFound
 from wire.secrets import unseal
@@ -40,6 +42,20 @@ def secret_of(tournament: Tournament) -> bytes:
 def revealed_secret(tournament: Tournament) -> str | None:
     """The secret of the draw in hex once nothing can follow from it any more, else None."""
     return secret_of(tournament).hex() if tournament.state in OVER else None
+
+
+def pool_of(tournament: Tournament) -> int:
+    """The chips that are played for: what every entry that counts paid in, and what was added.
+
+    Entries that were drawn count whatever became of them, and so do those of players who were
+    absent at the draw and whose seats nobody took. Fees are no part of it. Before the draw it
+    says what the pool is so far.
+    """
+    counts = Q(state__in=(EntryState.ACTIVE, EntryState.OUT)) | Q(
+        state=EntryState.WITHDRAWN, reason=WithdrawReason.NO_SHOW
+    )
+    paid = tournament.entries.filter(counts).aggregate(chips=Sum("buy_in_chips", default=0))
+    return int(paid["chips"]) + tournament.added_chips
 
 
 def lots_of(tournament: Tournament) -> Lots:
