@@ -11,30 +11,53 @@ from tournaments.selectors.events import (
     tournament_by_id,
     tournament_id_of,
 )
-from tournaments.selectors.lobby import person, sit_and_go_rows
+from tournaments.selectors.lobby import person, sit_and_go_rows, tournament_rows
 from tournaments.selectors.people import (
     live_entry_counts,
     live_entry_of,
     live_event_of,
     seat_lost_by,
 )
+from tournaments.selectors.tickets import (
+    SatelliteOutlook,
+    holds_ticket_to,
+    places_held,
+    satellite_outlook,
+    satellites_to,
+    ticket_for,
+    tickets_of,
+    tickets_of_event,
+    tickets_to_enter,
+    tickets_to_expire,
+)
 
 __all__ = [
+    "SatelliteOutlook",
     "history_of",
+    "holds_ticket_to",
     "live_entry_counts",
     "live_entry_of",
     "live_event_of",
     "lots_of",
     "pairings_to_start",
     "person",
+    "places_held",
     "pool_of",
     "revealed_secret",
+    "satellite_outlook",
+    "satellites_to",
     "seat_lost_by",
     "secret_of",
     "series_to_open",
     "sit_and_go_rows",
     "state_of",
+    "ticket_for",
+    "tickets_of",
+    "tickets_of_event",
+    "tickets_to_enter",
+    "tickets_to_expire",
     "tournament_by_id",
     "tournament_id_of",
+    "tournament_rows",
     "tournaments_due",
 ]

@@ -18,6 +18,14 @@ from tournaments.services.sit_and_go import (
     sit_and_go_join,
     sit_and_go_leave,
 )
+from tournaments.services.tickets import (
+    ticket_issue,
+    ticket_reserve,
+    ticket_return,
+    tickets_expire,
+    tickets_free,
+    tickets_use,
+)
 
 __all__ = [
     "OWNER",
@@ -33,6 +41,12 @@ __all__ = [
     "sit_and_go_join",
     "sit_and_go_leave",
     "sit_and_go_open",
+    "ticket_issue",
+    "ticket_reserve",
+    "ticket_return",
+    "tickets_expire",
+    "tickets_free",
+    "tickets_use",
     "tournament_cancel",
     "tournament_draw",
     "tournament_finish",
