@@ -35,7 +35,11 @@ def state_become(tournament: Tournament, state: TournamentState) -> None:
 
 
 def say_changed(tournament: Tournament, *parts: str) -> None:
-    """Tell the event's page which parts to read again, and the lobby its row."""
+    """Tell the event's page which parts to read again, and the lobby its row.
+
+    A private event has no row: nobody hears of it who does not know its address.
+    """
     for part in parts:
         changed_on_commit(tournament_stream(tournament.public_id), part)
-    changed_on_commit(LOBBY, lobby_row(tournament.public_id))
+    if not tournament.is_private:
+        changed_on_commit(LOBBY, lobby_row(tournament.kind, tournament.public_id))
