@@ -18,6 +18,9 @@ FORMAT = 2
 
 SIT_AND_GO, SCHEDULED = "sit_and_go", "scheduled"
 
+#: Up to so many points the short step of the no-show ladder holds.
+SHORT_MATCH_POINTS = 5
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
@@ -104,7 +107,8 @@ class RulesCard:
     rules: of a match, by round; the last of them also for all later rounds.
     pause_s: between the moment both players of a later match are known and its start.
     breaks: (round, seconds): so long a rest after a round, instead of the pause.
-    no_show_step_s: after each such step an absent player gives a point away.
+    no_show_step_s: after each such step an absent player gives a point away;
+    long_no_show_step_s: the same in matches of more than five points, 0 for no other step.
     """
 
     version: int
@@ -125,6 +129,7 @@ class RulesCard:
     breaks: tuple[tuple[int, int], ...] = ()
     guarantee_chips: int = 0
     is_rated: bool = False
+    long_no_show_step_s: int = 0
     times: Times | None = None
     entry: EntryTerms = field(default_factory=EntryTerms)
     late: LateTerms = field(default_factory=LateTerms)
@@ -152,6 +157,12 @@ class RulesCard:
     def rules_of(self, round_number: int) -> Rules:
         """The rules of a match in a round, 1 upwards."""
         return self.rules[min(round_number, len(self.rules)) - 1]
+
+    def no_show_s(self, round_number: int) -> int:
+        """The step of the no-show ladder in a match of this round."""
+        points = getattr(self.rules_of(round_number).length, "points", 0)
+        is_long = points > SHORT_MATCH_POINTS
+        return (is_long and self.long_no_show_step_s) or self.no_show_step_s
 
     def rest_s(self, round_number: int) -> int:
         """How long is waited before a match of this round: a break if one is due, else the pause.
@@ -184,6 +195,7 @@ def card_to_dict(card: RulesCard) -> dict[str, Any]:
         "pause_s": card.pause_s,
         "breaks": [list(each) for each in card.breaks],
         "no_show_step_s": card.no_show_step_s,
+        "long_no_show_step_s": card.long_no_show_step_s,
         "has_house_bots": card.has_house_bots,
         "is_rated": card.is_rated,
         "times": {**asdict(times), "starts_at": times.starts_at.isoformat()} if times else None,
@@ -215,6 +227,7 @@ def card_from_dict(document: Mapping[str, Any]) -> RulesCard:
         pause_s=document["pause_s"],
         breaks=tuple((number, rest_s) for number, rest_s in document.get("breaks", ())),
         no_show_step_s=document["no_show_step_s"],
+        long_no_show_step_s=document.get("long_no_show_step_s", 0),
         has_house_bots=document["has_house_bots"],
         is_rated=document.get("is_rated", False),
         times=_times(times) if times else None,

@@ -1,5 +1,6 @@
 """The reads of events, by who asks. Other apps call what is named here."""
 
+from tournaments.selectors.draws import draw_document
 from tournaments.selectors.due import pairings_to_start, series_to_open, tournaments_due
 from tournaments.selectors.events import (
     history_of,
@@ -18,20 +19,27 @@ from tournaments.selectors.people import (
     live_event_of,
     seat_lost_by,
 )
-from tournaments.selectors.tickets import (
+from tournaments.selectors.satellites import (
     SatelliteOutlook,
-    holds_ticket_to,
     places_held,
+    satellite_entry_refusals,
     satellite_outlook,
+    satellite_refusal,
     satellites_to,
+    tickets_of_event,
+)
+from tournaments.selectors.series import series_to_announce, starts_promised, target_for
+from tournaments.selectors.tickets import (
+    holds_ticket_to,
     ticket_for,
     tickets_of,
-    tickets_of_event,
     tickets_to_enter,
     tickets_to_expire,
+    usable_tickets,
 )
 
 __all__ = [
+    "draw_document",
     "SatelliteOutlook",
     "history_of",
     "holds_ticket_to",
@@ -44,13 +52,18 @@ __all__ = [
     "places_held",
     "pool_of",
     "revealed_secret",
+    "satellite_entry_refusals",
     "satellite_outlook",
+    "satellite_refusal",
     "satellites_to",
     "seat_lost_by",
     "secret_of",
+    "series_to_announce",
     "series_to_open",
     "sit_and_go_rows",
+    "starts_promised",
     "state_of",
+    "target_for",
     "ticket_for",
     "tickets_of",
     "tickets_of_event",
@@ -60,4 +73,5 @@ __all__ = [
     "tournament_id_of",
     "tournament_rows",
     "tournaments_due",
+    "usable_tickets",
 ]

@@ -4,14 +4,14 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Pairing, PairingResult, Series, Tournament
+from tournaments.models import Kind, Pairing, PairingResult, Series, Tournament
 from tournaments.states import TournamentState
 
 
 def series_to_open() -> QuerySet[Series]:
-    """Open series without an event that takes entries."""
+    """Open series of Sit&Gos without an event that takes entries."""
     taking = Tournament.objects.filter(series=OuterRef("pk"), state=TournamentState.REGISTERING)
-    return Series.objects.filter(~Exists(taking), is_open=True)
+    return Series.objects.filter(~Exists(taking), kind=Kind.SIT_AND_GO, is_open=True)
 
 
 def pairings_to_start(moment: datetime) -> QuerySet[Pairing]:

@@ -1,12 +1,13 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
+from tournaments.services.announcing import scheduled_open, series_announce
+from tournaments.services.cards import card_of
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
 from tournaments.services.planning import tournament_cancel
 from tournaments.services.results import result_record
 from tournaments.services.rounds import OWNER, matches_start, round_start
 from tournaments.services.series import (
-    card_of,
     series_ensure,
     series_keep_open,
     series_store,
@@ -35,6 +36,8 @@ __all__ = [
     "matches_start",
     "result_record",
     "round_start",
+    "scheduled_open",
+    "series_announce",
     "series_ensure",
     "series_keep_open",
     "series_store",

@@ -1,0 +1,50 @@
+"""Templates: which of them wait for something, and to which event their tickets lead."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from tournaments.models import CardVersion, Kind, Series, Tournament
+from tournaments.states import TournamentState
+
+#: Between the expected end of a satellite and the start of its target.
+TARGET_MARGIN = timedelta(minutes=30)
+
+#: Before the draw: tickets to such an event can still be used.
+COMING = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
+
+
+def series_to_announce() -> QuerySet[Series]:
+    """Open series of scheduled events."""
+    return Series.objects.filter(kind=Kind.SCHEDULED, is_open=True)
+
+
+def target_for(series: Series, *, ends_at: datetime) -> Tournament | None:
+    """The next event of the target series for which a satellite that ends then is in time.
+
+    None where no such event is announced.
+    """
+    if series.target_series_id is None:
+        return None
+    return (
+        Tournament.objects.filter(
+            series=series.target_series_id,
+            kind=Kind.SCHEDULED,
+            state__in=COMING,
+            starts_at__gte=ends_at + TARGET_MARGIN,
+        )
+        .order_by("starts_at")
+        .first()
+    )
+
+
+def starts_promised(series: Series, *, since: datetime) -> frozenset[datetime]:
+    """Every start that an event of this series has ever had on its card, from `since` on.
+
+    An event that was moved or cancelled is not announced a second time.
+    """
+    versions = CardVersion.objects.filter(
+        tournament__series=series, tournament__opened_at__gte=since - timedelta(days=60)
+    )
+    texts = versions.values_list("card__times__starts_at", flat=True)
+    return frozenset(datetime.fromisoformat(text) for text in texts if text)
