@@ -148,7 +148,8 @@ class TableStakes:
 
     `white` and `black` are the chips each brought; a game moves no more than the smaller stack.
     Who runs out of time or walks out loses the running game (`settles_the_game`) and keeps the
-    rest of its stack; elsewhere it loses the whole match.
+    rest of its stack; elsewhere it loses the whole match. `games`: after so many the sitting is
+    over and has been won by who has gained; 0 for no such end.
     """
 
     stake: int
@@ -156,6 +157,7 @@ class TableStakes:
     black: int
     leave_between_games: bool = True
     top_up: bool = False
+    games: int = 0
 
     settles_the_game: ClassVar[bool] = True
 
@@ -165,9 +167,12 @@ class TableStakes:
         return (self.white, self.black)
 
     def problem(self) -> Fault | None:
-        """STAKE_RANGE unless the stake and both stacks are 1 to 10^12."""
+        """STAKE_RANGE unless the stake and both stacks are 1 to 10^12, LENGTH_RANGE unless the
+        sitting ends by itself or after 1 to 99 games."""
         sums = (self.stake, self.white, self.black)
-        return None if min(sums) > 0 and max(sums) <= MOST else Fault.STAKE_RANGE
+        if min(sums) <= 0 or max(sums) > MOST:
+            return Fault.STAKE_RANGE
+        return None if 0 <= self.games <= 99 else Fault.LENGTH_RANGE
 
     def allows(self, score: Score) -> bool:
         """Games may go on with these stacks: nobody has lost everything."""
@@ -194,9 +199,15 @@ class TableStakes:
         """Chips a side's stack is short of what it first brought; never negative."""
         return max(0, _of(self.first_score, side) - _of(score, side))
 
-    def verdict(self, score: Score, _games_played: int) -> Verdict | None:
-        """The side that holds everything, or None while both have chips."""
-        return Verdict(_leader(score)) if min(score) == 0 else None
+    def verdict(self, score: Score, games_played: int) -> Verdict | None:
+        """The side that holds everything, or after the last game the one that has gained, nobody
+        where neither has; None while both have chips and games are left.
+        """
+        if min(score) == 0:
+            return Verdict(_leader(score))
+        if self.games == 0 or games_played < self.games:
+            return None
+        return Verdict(_leader((score[0] - self.white, score[1] - self.black)))
 
 
 Length: TypeAlias = PointMatch | FixedGames | TableStakes

@@ -52,6 +52,8 @@ _LENGTHS: Mapping[str, type[Length]] = {
     "table": TableStakes,
 }
 _LENGTH_WORDS = {cls: name for name, cls in _LENGTHS.items()}
+_LATER_FIELDS: Mapping[str, Plain] = {"table": {"games": 0}}
+"""What a length written before a field existed means by it."""
 _whole = exactly(int)
 _flag = exactly(bool)
 
@@ -75,9 +77,10 @@ def rules_from_dict(data: Mapping[str, Any]) -> Rules:
     with Reading("rules"):
         _check_format(data)
         length, clock = dict(data["length"]), data["clock"]
+        kind = length.pop("kind")
         return Rules(
             variant=find_variant(data["variant"], data["options"]),
-            length=record_from_dict(_LENGTHS[length.pop("kind")], length),
+            length=record_from_dict(_LENGTHS[kind], {**_LATER_FIELDS.get(kind, {}), **length}),
             cube=record_from_dict(CubeRules, data["cube"]),
             first_move=FirstMove(data["first_move"]),
             clock=None if clock is None else record_from_dict(ClockRules, clock),

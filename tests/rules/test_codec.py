@@ -200,6 +200,12 @@ def test_damaged_rules_are_refused_by_name(change: dict[str, Any], fault: Fault)
     assert caught.value.fault is fault
 
 
+def test_a_table_from_before_sittings_could_end_after_some_games_reads_as_one_without_end() -> None:
+    plain = rules_to_dict(Rules.table(3, 60, 60))
+    assert plain["length"].pop("games") == 0
+    assert rules_from_dict(plain) == Rules.table(3, 60, 60)
+
+
 def test_rules_that_make_no_sense_are_refused_when_read() -> None:
     beavers = Rules.match(3, cube=CubeRules(beavers=True))
     with pytest.raises(InvalidRules) as caught:

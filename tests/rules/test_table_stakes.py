@@ -47,6 +47,12 @@ def a_table(
     return Rules.table(stake, white, black, length=length)
 
 
+def a_swing_game(stake: int = 3, white: int = 60, black: int = 60) -> Rules:
+    """One game between two stacks."""
+    length = TableStakes(stake, white, black, leave_between_games=False, games=1)
+    return Rules.table(stake, white, black, length=length)
+
+
 def between_games(rules: Rules, loser: Side = WHITE) -> Sitting:
     """One side has just lost a single game."""
     sitting = Sitting(initial_state(rules), throws=[(5, 1)])
@@ -91,6 +97,41 @@ def test_only_a_table_that_allows_it_is_left_before_the_end(rules: Rules) -> Non
     assert Leave not in legal_actions(sitting.state, WHITE)
     assert sitting.refusal(WHITE, Leave()) is Fault.LEAVING_OFF
     assert sitting.refusal(None, Leave()) is Fault.PLAYER_ONLY
+
+
+# --- a set number of games --------------------------------------------------------------------
+
+
+def test_a_sitting_for_one_game_is_over_with_it_and_won_by_who_gained() -> None:
+    sitting = Sitting(initial_state(a_swing_game(white=100, black=20)), throws=[(5, 1)])
+    sitting.act(None, OpenGame())
+    assert names(sitting.act(WHITE, Resign(WinKind.SINGLE))) == ["Resigned", "GameWon", "MatchWon"]
+    assert sitting.state.outcome == Outcome(BLACK, EndReason.POINTS)
+    assert sitting.state.score == (97, 23)
+    assert replay(sitting.state.rules, sitting.events) == sitting.state
+
+
+def test_who_has_won_as_much_as_he_lost_has_won_a_sitting_of_two_games_for_nobody() -> None:
+    length = TableStakes(3, 60, 60, games=2)
+    sitting = between_games(Rules.table(3, 60, 60, length=length))
+    sitting.throws = [(5, 1)]
+    sitting.act(None, OpenGame())
+    assert names(sitting.act(BLACK, Resign(WinKind.SINGLE)))[-1] == "MatchDrawn"
+    assert sitting.state.outcome == Outcome(None, EndReason.POINTS)
+
+
+def test_who_walks_out_of_a_game_of_a_swing_loses_what_it_can_cost_once() -> None:
+    sitting = Sitting(initial_state(a_swing_game()), throws=[(5, 1)])
+    sitting.act(None, OpenGame())
+    batch = sitting.act(None, Forfeit(WHITE, "left"))
+    assert names(batch) == ["Forfeited", "GameWon", "MatchWon"]
+    assert sitting.state.score == (57, 63)
+
+
+@pytest.mark.parametrize("games", [-1, 100])
+def test_a_sitting_is_for_one_to_ninety_nine_games_or_for_everything(games: int) -> None:
+    assert TableStakes(3, 60, 60, games=games).problem() is Fault.LENGTH_RANGE
+    assert TableStakes(3, 60, 60, games=99).problem() is None
 
 
 # --- bringing more --------------------------------------------------------------------------
