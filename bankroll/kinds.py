@@ -47,6 +47,7 @@ class TransferKind(models.TextChoices):
     TICKET = "ticket", _("Ticket")
     CARRY = "carry", _("Carried to another event")
     LAPSE = "lapse", _("Ticket lapsed")
+    SETTLE = "settle", _("Settlement of a stopped event")
     CLOSE = "close", _("Account closed")
 
 
@@ -76,6 +77,7 @@ ROADS: Final[Mapping[TransferKind, tuple[Road, ...]]] = {
     TransferKind.TICKET: ((_ESCROW, _ESCROW), (_MINT, _ESCROW)),
     TransferKind.CARRY: ((_ESCROW, _ESCROW),),
     TransferKind.LAPSE: ((_ESCROW, _HOUSE),),
+    TransferKind.SETTLE: ((_HOUSE, _ESCROW), (_ESCROW, _WALLET)),
     TransferKind.CLOSE: ((_WALLET, _MINT),),
 }
 

@@ -8,6 +8,7 @@ from bankroll.services.events import (
     pay,
     pool_carry,
     release,
+    settle,
     ticket_lapse,
     ticket_move,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "pool_carry",
     "refill",
     "release",
+    "settle",
     "stack_hold",
     "stack_pay",
     "stack_release",

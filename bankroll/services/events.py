@@ -1,5 +1,6 @@
 """Chips of events: held from joining to the end, paid out, given back."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -64,6 +65,24 @@ def overlay_add(*, escrow_ref: str, chips: int, key: str, note: str = "") -> Tra
     """Add the house's chips to a pool, as far as a guarantee asks for."""
     legs = (Leg(MINT, escrow_account(escrow_ref), chips),)
     return transfer_post(kind=TransferKind.OVERLAY, key=key, legs=legs, note=note)
+
+
+def settle(
+    *,
+    escrow_ref: str,
+    fees_back_chips: int,
+    payments: Sequence[tuple["User", int]],
+    key: str,
+    note: str = "",
+) -> Transfer:
+    """Pay everybody what a stopped event comes to, in one transfer, fees the house returns included.
+
+    Raises Refused `bankroll.short` where the escrow or the house holds less.
+    """
+    held = escrow_account(escrow_ref)
+    back = (Leg(HOUSE, held, fees_back_chips),) if fees_back_chips else ()
+    paid = (Leg(held, wallet_of(user), chips) for user, chips in payments)
+    return transfer_post(kind=TransferKind.SETTLE, key=key, legs=(*back, *paid), note=note)
 
 
 def ticket_move(
