@@ -1,41 +1,18 @@
-"""Tickets: whose they are, where they let him in, and which places they hold."""
+"""Tickets: whose they are and where they let him in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
-from tournaments.models import EntryState, Ticket, TicketKind, Tournament
-from tournaments.satellites import Division, division, tickets_of_pool
-from tournaments.selectors.events import pool_of
-from tournaments.states import OVER, TournamentState
+from tournaments.models import Ticket, TicketKind, Tournament
+from tournaments.states import TournamentState
 from tournaments.ticket_states import ALIVE, USABLE, TicketState
 from wire.time import now
 
 if TYPE_CHECKING:
     from accounts.models import User
-
-
-@dataclass(frozen=True, slots=True)
-class SatelliteOutlook:
-    """What a satellite would pay if it started as it is, or pays since its seats are drawn.
-
-    ticket_chips, again_chips: what a ticket of each sort is worth.
-    """
-
-    entrants: int
-    pool_chips: int
-    ticket_chips: int
-    again_chips: int
-    division: Division
-
-    @property
-    def remainder_chips(self) -> int:
-        """What the pool has beyond its tickets."""
-        over = self.pool_chips + self.division.overlay_chips
-        return over - self.division.tickets * self.ticket_chips
 
 
 def ticket_for(user: "User", tournament: Tournament) -> Ticket | None:
@@ -68,72 +45,6 @@ def holds_ticket_to(user_ids: Iterable[int], tournament: Tournament) -> frozense
         holder_id__in=list(user_ids),
     )
     return frozenset(alive.values_list("holder_id", flat=True))
-
-
-def places_held(tournament: Tournament) -> int:
-    """Places of an event that are kept for tickets, on top of the seats taken.
-
-    One for each ticket to it that has no entry, and one for each that a satellite which is open
-    or being played will pay. One query.
-    """
-    mine = Tournament.objects.filter(
-        Q(pk=tournament.pk) | Q(target=tournament) & ~Q(state__in=OVER)
-    ).annotate(
-        waiting=Count(
-            "tickets",
-            filter=Q(
-                tickets__kind=TicketKind.TARGET,
-                tickets__state__in=USABLE,
-                tickets__expires_at__gt=now(),
-            ),
-        )
-    )
-    held = 0
-    for event in mine:
-        held += event.waiting if event.pk == tournament.pk else _promised(event)
-    return held
-
-
-def tickets_of_event(tournament: Tournament) -> int:
-    """How many tickets a satellite pays: fixed at its draw, before it as its pool is now."""
-    if "tickets" in tournament.draw:
-        return int(tournament.draw["tickets"])
-    return satellite_outlook(tournament).division.tickets
-
-
-def satellite_outlook(tournament: Tournament, entrants: int | None = None) -> SatelliteOutlook:
-    """What a satellite pays for its pool; before the draw, if it started now.
-
-    entrants: how many there would be, instead of those who have entered.
-    """
-    card = tournament.rules_card
-    terms = card.satellite
-    if terms is None:
-        raise ValueError(f"{tournament} is no satellite")
-    players = tournament.entries.filter(state__in=(EntryState.ACTIVE, EntryState.OUT)).count()
-    pool_chips = pool_of(tournament)
-    if entrants is not None:
-        pool_chips += (entrants - players) * card.buy_in_chips
-        players = entrants
-    return SatelliteOutlook(
-        players,
-        pool_chips,
-        terms.ticket_chips,
-        terms.again_chips,
-        division(
-            terms,
-            pool_chips=pool_chips,
-            entrants=players,
-            buy_in_chips=card.buy_in_chips,
-            tickets=tournament.draw.get("tickets"),
-        ),
-    )
-
-
-def satellites_to(tournament: Tournament) -> QuerySet[Tournament]:
-    """The satellites that lead to an event and are not over, the next to start first."""
-    live = tournament.satellites.exclude(state__in=OVER)
-    return live.order_by("starts_at", "pk")
 
 
 def tickets_of(user: "User") -> QuerySet[Ticket]:
@@ -176,15 +87,3 @@ def _fits(tournament: Tournament) -> Q:
         | Q(kind=TicketKind.SERIES, series=tournament.series_id)
         | Q(kind=TicketKind.FLEXIBLE)
     )
-
-
-def _promised(satellite: Any) -> int:
-    """Tickets a satellite will pay by what is in its pool, read from its row alone."""
-    if "tickets" in satellite.draw:
-        return int(satellite.draw["tickets"])
-    terms = satellite.rules_card.satellite
-    if terms is None:
-        return 0
-    pool_chips = satellite.taken_seats * satellite.rules_card.buy_in_chips + satellite.added_chips
-    entrants = max(satellite.taken_seats, terms.guaranteed)
-    return tickets_of_pool(terms, pool_chips, entrants)
