@@ -153,7 +153,11 @@ ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Beside allauth's own limits. A club behind one address has many guests of an evening.
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,500/d/ip", "match_file": "60/m/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "guest": "30/m/ip,500/d/ip",
+    "match_file": "60/m/ip",
+    "draw_file": "60/m/ip",
+}
 
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_FORMS = {

@@ -1,0 +1,153 @@
+"""What the house publishes of a draw, when, and how the command checks it."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from config.environment import ROOT
+from tests.factories import a_user
+from tests.tournaments.builders import a_sit_and_go, a_started_event, play_through, players
+from tests.tournaments.builders import seated as with_players
+from tests.tournaments.draws.documents import a_draw
+from tests.tournaments.draws.forgeries import two_seats_swapped
+from tournaments.models import Tournament
+from tournaments.proof import verify
+from tournaments.selectors import secret_of
+from tournaments.services import tournament_cancel
+
+
+def published(client: Any, event: Tournament) -> dict[str, Any]:
+    """The document as anybody gets it."""
+    answer = client.get(reverse("tournaments:draw_json", args=[event.public_id]))
+    assert answer["Content-Type"] == "application/json"
+    document: dict[str, Any] = json.loads(answer.content)
+    return document
+
+
+def verified(*arguments: str) -> str:
+    """What the command prints."""
+    printed = StringIO()
+    call_command("verify", *arguments, stdout=printed)
+    return printed.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_finished_event_proves_its_draw_to_a_stranger(client) -> None:
+    event = a_started_event(seats=6)
+    play_through(event)
+    report = verify(published(client, event))
+    assert report.is_true, list(report.sentences())
+    assert "seats 6, byes 2, pairings 7" in next(iter(report.sentences()))
+
+
+@pytest.mark.django_db
+def test_the_secret_is_opened_at_the_end_and_not_before(client) -> None:
+    event = a_sit_and_go(seats=2)
+    secret = secret_of(event).hex()
+    page = reverse("tournaments:detail", args=[event.public_id])
+    seen = []
+    for step in (lambda: None, lambda: with_players(event, *players(2))):
+        step()
+        seen.append(published(client, event))
+        assert secret not in client.get(page).content.decode()
+        assert secret not in json.dumps(seen[-1])
+    assert [(each["state"], each["secret"]) for each in seen] == [
+        ("registering", None),
+        ("playing", None),
+    ]
+    play_through(event)
+    assert published(client, event)["secret"] == secret
+    assert secret in client.get(page).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_promise_is_the_same_from_the_first_moment_on(client) -> None:
+    event = a_sit_and_go(seats=2)
+    before = published(client, event)
+    with_players(event, *players(2))
+    play_through(event)
+    after = published(client, event)
+    assert before["commitment"] == after["commitment"]
+    assert before["committed_ms"] == after["committed_ms"]
+    assert before["committed_ms"] <= after["rounds"][0]["drawn_ms"] if after["rounds"] else True
+
+
+@pytest.mark.django_db
+def test_an_event_that_was_called_off_opens_its_secret_too(client) -> None:
+    event = a_sit_and_go()
+    tournament_cancel(
+        tournament_id=event.public_id, actor=a_user(is_staff=True), reason="Nobody came."
+    )
+    assert verify(published(client, event)).is_true
+
+
+@pytest.mark.django_db
+def test_a_player_who_takes_another_name_keeps_the_drawn_one(client) -> None:
+    event = a_started_event(seats=2)
+    play_through(event)
+    winner = event.entries.earliest("place").user
+    winner.username = "somebody_else"
+    winner.save()
+    assert verify(published(client, event)).is_true
+
+
+@pytest.mark.django_db
+def test_there_is_no_draw_of_an_event_that_is_not_there(client) -> None:
+    assert client.get("/event/none/draw.json").status_code == 404
+
+
+# --- by command --------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_an_event_of_this_house_is_verified_by_its_id() -> None:
+    event = a_started_event(seats=4)
+    with pytest.raises(CommandError, match="opened when the event is over"):
+        verified("--tournament", event.public_id)
+    play_through(event)
+    assert f"Event {event.public_id} is verified." in verified("--tournament", event.public_id)
+
+
+@pytest.mark.django_db
+def test_an_unknown_event_is_not_verified() -> None:
+    with pytest.raises(CommandError, match="no such event"):
+        verified("--tournament", "none")
+
+
+def test_a_downloaded_draw_is_verified_without_a_database(tmp_path) -> None:
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(a_draw(11)))
+    assert verified("--draw-file", str(file)).startswith("Event 0a1b2c3d4e5f is verified. ")
+
+
+def test_a_forged_draw_fails_and_names_what_is_wrong(tmp_path) -> None:
+    document = a_draw(11)
+    two_seats_swapped(document)
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(document))
+    with pytest.raises(CommandError, match=r"not verified\. Seat 1 is shown as ") as no:
+        verified("--draw-file", str(file))
+    assert no.value.returncode == 1
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", '{"format": 1}', "[" * 100_000])
+def test_a_file_that_is_no_draw_fails_kindly(tmp_path, text: str) -> None:
+    file = tmp_path / "draw.json"
+    file.write_text(text)
+    with pytest.raises(CommandError, match="no document of a draw"):
+        verified("--draw-file", str(file))
+
+
+def test_checking_needs_no_django() -> None:
+    """On any machine: Python and these folders."""
+    code = "import sys, tournaments.proof; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert loaded.isdisjoint({"django", "msgspec", "redis", "cryptography"})

@@ -1,0 +1,217 @@
+"""The published document of a draw, as values.
+
+Whatever is not where the document should have it is `Unreadable`; whether it is true is the
+business of `tournaments.proof.checks`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from backgammon import RulesError
+from tournaments.card import RulesCard, card_from_dict
+from tournaments.formats.base import EntrantId, History, Outcome, Pairing, Ref, Result
+
+FORMAT = 1
+"""The number of the document's form; raised when old documents would be misread."""
+
+IN_TIME = "in_time"
+"""How those came who were drawn; who came otherwise has a seat after theirs, or another's."""
+
+FINISHED = "finished"
+
+
+class Unreadable(ValueError):
+    """This is no document of a draw; the text says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who sits on a seat. joined: the first round he could play in. place: 0 before the end.
+
+    came: how, a value of `Arrival`. has_left: he went, or was sent, before the end, so that an
+    opponent may have a walkover.
+    """
+
+    seat: EntrantId
+    name: str
+    came: str
+    joined: int
+    has_left: bool
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """When a round was drawn, the seats that could be paired in it."""
+
+    number: int
+    present: frozenset[EntrantId]
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A pairing with its colours, and what came of it; a lone entrant stands as White."""
+
+    ref: Ref
+    white: EntrantId | None
+    black: EntrantId | None
+    result: Result | None
+
+    @property
+    def entrants(self) -> tuple[EntrantId, ...]:
+        """Who met, the lower seat first, as the formats name them."""
+        return tuple(sorted(each for each in (self.white, self.black) if each is not None))
+
+    @property
+    def pairing(self) -> Pairing:
+        """The pairing as the formats see it."""
+        is_bye = self.result is not None and self.result.outcome is Outcome.BYE
+        return Pairing(self.ref, self.entrants, Outcome.BYE if is_bye else Outcome.WALKOVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A prize that was paid. ticket_chips: what its ticket is worth, 0 for none."""
+
+    place: int
+    seat: EntrantId
+    chips: int
+    ticket_chips: int
+
+
+@dataclass(frozen=True)
+class PublishedDraw:
+    """Everything that is published of the draw of one event.
+
+    secret: None while something may still follow from it. pool_chips: what was divided.
+    """
+
+    event_id: str
+    state: str
+    commitment: str
+    secret: bytes | None
+    card: RulesCard
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+    meetings: tuple[Met, ...]
+    pool_chips: int
+    paid: tuple[Paid, ...]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether seats were drawn at all; a cancelled event has none."""
+        return bool(self.seats)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end."""
+        return self.state == FINISHED
+
+    @cached_property
+    def contested(self) -> tuple[Met, ...]:
+        """The pairings of two."""
+        return tuple(met for met in self.meetings if len(met.entrants) == 2)
+
+    @cached_property
+    def seat_numbers(self) -> tuple[EntrantId, ...]:
+        """All seats, those of latecomers too."""
+        return tuple(sorted(each.seat for each in self.entrants))
+
+    @cached_property
+    def history(self) -> History:
+        """The event from its first to its last result."""
+        return History(
+            entrants=self.seat_numbers,
+            pairings={met.ref: met.pairing for met in self.meetings},
+            results={met.ref: met.result for met in self.meetings if met.result},
+            present=frozenset(each.seat for each in self.entrants if not each.has_left),
+            joined={each.seat: each.joined for each in self.entrants if each.joined > 1},
+        )
+
+
+def draw_from_dict(document: Mapping[str, Any]) -> PublishedDraw:
+    """The values of a document. Raises Unreadable for what is no document of a draw."""
+    try:
+        if document["format"] != FORMAT:
+            raise Unreadable(f"format {document['format']!r} is not {FORMAT}")
+        secret = document["secret"]
+        return PublishedDraw(
+            event_id=_text(document["id"]),
+            state=_text(document["state"]),
+            commitment=_text(document["commitment"]),
+            secret=None if secret is None else bytes.fromhex(_text(secret)),
+            card=card_from_dict(document["card"]),
+            names=tuple(map(_text, document["names"])),
+            seats=tuple(map(_text, document["seats"])),
+            entrants=tuple(map(_entrant, document["entrants"])),
+            rounds=tuple(map(_round, document["rounds"])),
+            meetings=tuple(map(_met, document["pairings"])),
+            pool_chips=_whole(document["pool_chips"]),
+            paid=tuple(map(_paid, document["prizes"])),
+        )
+    except Unreadable:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, RulesError) as trouble:
+        raise Unreadable(f"{type(trouble).__name__}: {trouble}") from trouble
+
+
+def _entrant(entry: Mapping[str, Any]) -> Entrant:
+    return Entrant(
+        seat=_whole(entry["seat"]),
+        name=_text(entry["name"]),
+        came=_text(entry["came"]),
+        joined=_whole(entry["joined"]),
+        has_left=_flag(entry["has_left"]),
+        place=_whole(entry["place"]),
+    )
+
+
+def _round(entry: Mapping[str, Any]) -> Round:
+    return Round(_whole(entry["number"]), frozenset(map(_whole, entry["present"])))
+
+
+def _met(entry: Mapping[str, Any]) -> Met:
+    ref = Ref(_whole(entry["round"]), _whole(entry["slot"]))
+    white, black = (_seat(entry[side]) for side in ("white", "black"))
+    if white is None and black is not None:
+        raise TypeError(f"pairing {ref.round}.{ref.slot} has Black alone")
+    if (found := entry["result"]) is None:
+        return Met(ref, white, black, None)
+    points = {
+        seat: _whole(scored)
+        for seat, scored in zip((white, black), found["points"], strict=True)
+        if seat is not None
+    }
+    in_order = tuple(points[seat] for seat in sorted(points))
+    result = Result(ref, Outcome(found["outcome"]), _seat(found["winner"]), in_order)
+    return Met(ref, white, black, result)
+
+
+def _paid(entry: Mapping[str, Any]) -> Paid:
+    return Paid(*(_whole(entry[name]) for name in ("place", "seat", "chips", "ticket_chips")))
+
+
+def _seat(value: Any) -> EntrantId | None:
+    return None if value is None else _whole(value)
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value

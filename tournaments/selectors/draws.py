@@ -1,0 +1,92 @@
+"""What is published of the draw of an event: all that checking it needs, and no more.
+
+`tournaments.proof` and the browser read it. The secret is part of it only once nothing can follow
+from it any more.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from tournaments.models import Arrival, Award, Entry, EntryState, Pairing, Tournament
+from tournaments.models import WithdrawReason as Reason
+from tournaments.proof.document import FORMAT
+from tournaments.selectors.events import pool_of, revealed_secret
+
+#: Who left on these grounds may have given an opponent a walkover.
+GONE = (Reason.LEFT, Reason.DISQUALIFIED, Reason.REPLACED)
+
+
+def draw_document(tournament: Tournament) -> dict[str, Any]:
+    """The published document; its fields are listed in docs/fairness.md."""
+    drawn: list[str] = tournament.draw.get("seats", [])
+    return {
+        "format": FORMAT,
+        "id": tournament.public_id,
+        "name": tournament.name,
+        "state": tournament.state,
+        "commitment": tournament.commitment,
+        "committed_ms": _ms(tournament.opened_at),
+        "secret": revealed_secret(tournament),
+        "card": tournament.card,
+        "names": tournament.draw.get("names", []),
+        "seats": drawn,
+        "entrants": [_entrant(each, drawn) for each in tournament.entries.drawn()],
+        "rounds": [
+            {"number": each.number, "present": each.present, "drawn_ms": _ms(each.drawn_at)}
+            for each in tournament.rounds.order_by("number")
+        ],
+        "pairings": [_pairing(each) for each in _pairings(tournament)],
+        "pool_chips": pool_of(tournament),
+        "prizes": [_prize(each) for each in _awards(tournament)],
+    }
+
+
+def _pairings(tournament: Tournament) -> Any:
+    rows = tournament.pairings.select_related("white", "black", "result__winner")
+    return rows.order_by("round", "slot")
+
+
+def _awards(tournament: Tournament) -> Any:
+    return tournament.awards.select_related("entry", "ticket").order_by("place")
+
+
+def _entrant(entry: Entry, drawn: list[str]) -> dict[str, Any]:
+    """An entrant by the name that was drawn: a player may have another name by now."""
+    is_drawn = entry.arrival == Arrival.IN_TIME and entry.seat <= len(drawn)
+    return {
+        "seat": entry.seat,
+        "name": drawn[entry.seat - 1] if is_drawn else entry.user.username,
+        "came": entry.arrival,
+        "joined": entry.joined_round,
+        "has_left": entry.state != EntryState.ACTIVE and entry.reason in GONE,
+        "place": entry.place,
+    }
+
+
+def _pairing(pairing: Pairing) -> dict[str, Any]:
+    result = getattr(pairing, "result", None)
+    return {
+        "round": pairing.round,
+        "slot": pairing.slot,
+        "white": pairing.white.seat if pairing.white else None,
+        "black": pairing.black.seat if pairing.black else None,
+        "result": result
+        and {
+            "outcome": result.outcome,
+            "winner": result.winner.seat if result.winner else None,
+            "points": [result.white_points, result.black_points],
+        },
+    }
+
+
+def _prize(award: Award) -> dict[str, Any]:
+    return {
+        "place": award.place,
+        "seat": award.entry.seat,
+        "chips": award.chips,
+        "ticket_chips": award.ticket.value_chips if award.ticket else 0,
+    }
+
+
+def _ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
