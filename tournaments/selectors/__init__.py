@@ -13,6 +13,13 @@ from tournaments.selectors.events import (
     tournament_id_of,
 )
 from tournaments.selectors.lobby import person, sit_and_go_rows, tournament_rows
+from tournaments.selectors.own import (
+    OwnEvent,
+    entered_ids,
+    events_after,
+    events_before,
+    events_during,
+)
 from tournaments.selectors.people import (
     live_entry_counts,
     live_entry_of,
@@ -39,8 +46,13 @@ from tournaments.selectors.tickets import (
 )
 
 __all__ = [
-    "draw_document",
+    "OwnEvent",
     "SatelliteOutlook",
+    "draw_document",
+    "entered_ids",
+    "events_after",
+    "events_before",
+    "events_during",
     "history_of",
     "holds_ticket_to",
     "live_entry_counts",

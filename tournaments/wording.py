@@ -1,0 +1,89 @@
+"""What formats and tie-breaks are called and what they mean, for every page that names one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A thing by its stored key: its name, a short one for the head of a column, what it means."""
+
+    name: Promise
+    about: Promise
+    short: str | Promise = ""
+
+
+#: By key of `tournaments.formats.FORMATS`.
+FORMAT_WORDS: Mapping[str, Words] = {
+    "knockout": Words(
+        _("Single elimination"),
+        _("Who loses a match is out; the last two play the final."),
+    ),
+    "double_elimination": Words(
+        _("Double elimination"),
+        _(
+            "Who loses goes on in the lower bracket and is out after a second loss. If the"
+            " unbeaten player loses the grand final, it is played once more."
+        ),
+    ),
+    "swiss": Words(
+        _("Swiss"),
+        _("Nobody goes out: in each round players of equal score meet, and never twice."),
+    ),
+    "round_robin": Words(
+        _("Round robin"),
+        _("Everybody meets everybody once."),
+    ),
+    "groups": Words(
+        _("Groups and final"),
+        _(
+            "Groups of four in which everybody meets everybody; the two best of each play on by"
+            " single elimination, never against each other first."
+        ),
+    ),
+    "swing": Words(
+        _("Swing"),
+        _(
+            "Single games between players who are free, for stacks that all begin alike; who has"
+            " lost his stack is out, and who holds everything has won."
+        ),
+    ),
+}
+
+#: By code on a rules card.
+TIE_BREAK_WORDS: Mapping[str, Words] = {
+    "wins": Words(_("Wins"), _("Matches won at the board."), _("Wins")),
+    "buchholz": Words(
+        _("Buchholz"),
+        _("The points of all opponents together: who met stronger ones is placed higher."),
+        _("BH"),
+    ),
+    "median_buchholz": Words(
+        _("Median Buchholz"),
+        _("Buchholz without the best and the weakest opponent."),
+        _("MBH"),
+    ),
+    "sonneborn_berger": Words(
+        _("Sonneborn-Berger"),
+        _("The points of the opponents one has beaten."),
+        _("SB"),
+    ),
+    "head_to_head": Words(
+        _("Head to head"),
+        _("Points in the matches of the tied players against each other."),
+        _("H2H"),
+    ),
+    "score_difference": Words(
+        _("Score difference"),
+        _("Points scored in matches less points given away."),
+        _("+/−"),
+    ),
+    "lots": Words(
+        _("Lots"),
+        _("Drawn from the secret of the event, so that anybody can check it."),
+        _("Lot"),
+    ),
+}
