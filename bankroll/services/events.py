@@ -75,7 +75,7 @@ def settle(
     key: str,
     note: str = "",
 ) -> Transfer:
-    """Pay everybody what a stopped event comes to, in one transfer, fees the house returns included.
+    """Pay everybody his part of a stopped event, with the fees the house returns, in one transfer.
 
     Raises Refused `bankroll.short` where the escrow or the house holds less.
     """
