@@ -1,6 +1,7 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
 from tournaments.services.announcing import scheduled_open, series_announce
+from tournaments.services.awards import awards_pay
 from tournaments.services.cards import card_of
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
@@ -19,6 +20,7 @@ from tournaments.services.sit_and_go import (
     sit_and_go_join,
     sit_and_go_leave,
 )
+from tournaments.services.ticket_desk import ticket_extend, ticket_give, ticket_void
 from tournaments.services.tickets import (
     ticket_issue,
     ticket_reserve,
@@ -31,6 +33,7 @@ from tournaments.services.tickets import (
 __all__ = [
     "OWNER",
     "absent_seats_free",
+    "awards_pay",
     "card_of",
     "house_bot_seat",
     "matches_start",
@@ -44,9 +47,12 @@ __all__ = [
     "sit_and_go_join",
     "sit_and_go_leave",
     "sit_and_go_open",
+    "ticket_extend",
+    "ticket_give",
     "ticket_issue",
     "ticket_reserve",
     "ticket_return",
+    "ticket_void",
     "tickets_expire",
     "tickets_free",
     "tickets_use",

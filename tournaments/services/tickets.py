@@ -34,6 +34,14 @@ GOOD_AGAIN_FOR: Final = timedelta(days=30)
 NOT_PLAYED: Final = (TournamentState.CANCELLED, TournamentState.STOPPED)
 
 
+def target_expires_at(target: Tournament) -> datetime:
+    """Until when a ticket to an event is good: its start, the wait for a small field included."""
+    times = target.rules_card.times
+    if times is None:
+        return now() + GOOD_FOR
+    return target.starts_at + timedelta(seconds=times.wait_s)
+
+
 @transaction.atomic
 def ticket_issue(
     *,
@@ -173,7 +181,7 @@ def tickets_free(*, tournament: Tournament) -> int:
     freed = 0
     for ticket in waiting:
         _free(ticket)
-        _note(ticket, event=tournament, note=str(_("Its event is not played.")))
+        ticket_note(ticket, event=tournament, note=_("Its event is not played."))
         ticket.save(update_fields=["kind", "event", "expires_at"])
         freed += 1
     return freed
@@ -216,11 +224,12 @@ def _become(
         )
     ticket.state = state
     ticket.save(update_fields=["state", "kind", "event", "expires_at"])
-    _note(ticket, event=event, note=note)
+    ticket_note(ticket, event=event, note=note)
 
 
-def _note(ticket: Ticket, *, event: Tournament | None, note: str) -> None:
-    TicketEvent.objects.create(ticket=ticket, state=ticket.state, event=event, note=note)
+def ticket_note(ticket: Ticket, *, event: Tournament | None = None, note: str = "") -> None:
+    """Add a line to the history of a ticket: what it is now, where, and why."""
+    TicketEvent.objects.create(ticket=ticket, state=ticket.state, event=event, note=note[:200])
 
 
 def _free(ticket: Ticket) -> None:
