@@ -4,7 +4,7 @@ Pure arithmetic on a card, a pool and an order of finishers; no Django, no ledge
 rounded away: tickets, chips and what goes to the target add up to the pool and what the house adds.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -132,7 +132,7 @@ def _ticket_winners(
     tickets: int,
     order: Sequence[EntrantId],
     holders: frozenset[EntrantId],
-) -> Mapping[EntrantId, tuple[Won, int]] | dict[EntrantId, tuple[Won, int]]:
+) -> dict[EntrantId, tuple[Won, int]]:
     """Who gets a ticket to the target, and of which sort."""
     passes_on = terms.second_ticket == NEXT
     # Holders come last where tickets pass on: they get what nobody else can take.
