@@ -12,6 +12,7 @@ from tournaments.services import (
     house_bot_seat,
     matches_start,
     round_start,
+    stopped_matches_end,
     tournament_draw,
     tournament_finish,
 )
@@ -24,6 +25,7 @@ STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
     TournamentState.REGISTERING: (absent_seats_free, tournament_draw, house_bot_seat),
     TournamentState.SEATED: (round_start,),
     TournamentState.PLAYING: (round_start, matches_start, tournament_finish),
+    TournamentState.STOPPED: (stopped_matches_end,),
 }
 
 

@@ -1,11 +1,14 @@
 """What is due, for the director and the sweeps. Read from the rows alone."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Kind, Pairing, PairingResult, Series, Tournament
 from tournaments.states import TournamentState
+
+#: For so long a stopped event is asked whether matches of it still run; they end in seconds.
+STOPPED_LATELY = timedelta(days=1)
 
 
 def series_to_open() -> QuerySet[Series]:
@@ -40,6 +43,8 @@ def tournaments_due(moment: datetime) -> list[str]:
         | Q(state=TournamentState.SEATED)
         | Q(state=TournamentState.PLAYING)
         & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided))
+        | Q(state=TournamentState.STOPPED, state_since__gte=moment - STOPPED_LATELY)
+        & Exists(Pairing.objects.filter(**mine, match__status="playing"))
     )
     events = Tournament.objects.filter(due).order_by("pk")
     return list(events.values_list("public_id", flat=True))

@@ -20,6 +20,7 @@ from tournaments.services.sit_and_go import (
     sit_and_go_join,
     sit_and_go_leave,
 )
+from tournaments.services.stopping import stopped_matches_end, tournament_stop
 from tournaments.services.ticket_desk import ticket_extend, ticket_give, ticket_void
 from tournaments.services.tickets import (
     ticket_issue,
@@ -47,6 +48,7 @@ __all__ = [
     "sit_and_go_join",
     "sit_and_go_leave",
     "sit_and_go_open",
+    "stopped_matches_end",
     "ticket_extend",
     "ticket_give",
     "ticket_issue",
@@ -59,4 +61,5 @@ __all__ = [
     "tournament_cancel",
     "tournament_draw",
     "tournament_finish",
+    "tournament_stop",
 ]

@@ -5,10 +5,12 @@ import logging
 from django.db import transaction
 
 from matches.owners import MatchResult
+from tournaments import selectors
 from tournaments.formats import format_of
 from tournaments.formats.base import Outcome
 from tournaments.models import Entry, EntryState, Pairing, PairingResult
 from tournaments.services.locks import say_changed
+from tournaments.states import TournamentState
 from wire.publish import enqueue_on_commit
 from wire.time import now
 
@@ -31,7 +33,9 @@ def result_record(*, result: MatchResult) -> None:
         .get(pk=int(result.owner_ref))
     )
     is_ours = pairing.match is not None and pairing.match.public_id == result.match_id
-    if not is_ours or PairingResult.objects.filter(pairing=pairing).exists():
+    # Asked anew: the lock was waited for, and the event may have been stopped meanwhile.
+    is_played = selectors.state_of(pairing.tournament.public_id) == TournamentState.PLAYING
+    if not is_ours or not is_played or PairingResult.objects.filter(pairing=pairing).exists():
         log.info("match %s means nothing to pairing %s any more", result.match_id, pairing)
         return
     if result.winner_id is None and result.reason != BOTH_ABSENT:
