@@ -17,7 +17,12 @@ from tournaments.models import Award, Entry, Ticket, TicketKind, Tournament
 from tournaments.satellites import Division, SatellitePrize, Won
 from tournaments.selectors.series import COMING
 from tournaments.services.locks import _, say_changed
-from tournaments.services.tickets import GOOD_FOR, target_expires_at, ticket_issue
+from tournaments.services.tickets import (
+    GOOD_FOR,
+    target_expires_at,
+    target_locked,
+    ticket_issue,
+)
 from tournaments.states import OVER
 from wire.publish import enqueue_on_commit
 from wire.time import now
@@ -65,7 +70,7 @@ def _tickets_pay(
     tournament: Tournament, order: Sequence[EntrantId], entries: Mapping[EntrantId, Entry]
 ) -> tuple[Award, ...]:
     """The tickets of a satellite, what its card says of the remainder, and the rest carried on."""
-    card, target = tournament.rules_card, _target_locked(tournament)
+    card, target = tournament.rules_card, target_locked(tournament)
     terms = card.satellite
     assert terms is not None
     holders: frozenset[int] = frozenset()
@@ -174,12 +179,6 @@ def _rest_carry(tournament: Tournament, target: Tournament | None, chips: int) -
     target.added_chips += chips
     target.save(update_fields=["added_chips"])
     say_changed(target, "state")
-
-
-def _target_locked(tournament: Tournament) -> Tournament | None:
-    if tournament.target_id is None:
-        return None
-    return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.target_id)
 
 
 def _key(award: Award) -> str:

@@ -34,6 +34,18 @@ GOOD_AGAIN_FOR: Final = timedelta(days=30)
 NOT_PLAYED: Final = (TournamentState.CANCELLED, TournamentState.STOPPED)
 
 
+def target_locked(tournament: Tournament) -> Tournament | None:
+    """The event a satellite leads to, locked after the satellite; None for other events.
+
+    The satellite sees it as it is now.
+    """
+    if tournament.target_id is None:
+        return None
+    target = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.target_id)
+    tournament.target = target
+    return target
+
+
 def target_expires_at(target: Tournament) -> datetime:
     """Until when a ticket to an event is good: its start, the wait for a small field included."""
     times = target.rules_card.times
