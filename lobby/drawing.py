@@ -4,7 +4,7 @@ Buttons of a row belong to forms of the page by their `form` attribute (index.ht
 of the reader stands in a row but whether he is signed in and whether it is his.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,25 +15,31 @@ from django.utils.translation import get_language
 
 from lobby.games import GAMES
 from lobby.lengths import CLOCKS
+from tournaments.wording import FORMAT_WORDS
 from wire.codec import encode
 
 #: More rows than a lobby has at a time, with what they were a moment ago.
 MOST_DRAWN = 4096
 
 
-def rows_html(rows: Iterable[Mapping[str, Any]], *, name: str) -> SafeString:
-    """These rows as the person of this name sees them; "" stands for a stranger."""
+def rows_html(
+    rows: Iterable[Mapping[str, Any]], *, name: str, entered: Collection[str] = ()
+) -> SafeString:
+    """These rows as the person of this name sees them; "" stands for a stranger.
+
+    entered: ids of the scheduled events he is in, whose rows do not name their players.
+    """
     language = get_language() or ""
     parts = [
-        _drawn(encode(row), language, is_signed_in=bool(name), is_mine=is_mine(row, name))
+        _drawn(encode(row), language, is_signed_in=bool(name), is_mine=is_mine(row, name, entered))
         for row in rows
     ]
     return mark_safe("".join(parts))  # noqa: S308  each part comes from a template
 
 
-def is_mine(row: Mapping[str, Any], name: str) -> bool:
-    """Whether the person of this name sits there."""
-    return any(player["name"] == name for player in row["players"])
+def is_mine(row: Mapping[str, Any], name: str, entered: Collection[str] = ()) -> bool:
+    """Whether the person of this name sits there, or has entered."""
+    return row["id"] in entered or any(each["name"] == name for each in row.get("players", ()))
 
 
 @lru_cache(maxsize=MOST_DRAWN)
@@ -51,4 +57,4 @@ def row_html(row: Mapping[str, Any], *, is_signed_in: bool, is_mine: bool) -> Sa
 
 def row_words() -> dict[str, Any]:
     """The words a row may show, for its template."""
-    return {"games": GAMES.values(), "clocks": CLOCKS.values()}
+    return {"games": GAMES.values(), "clocks": CLOCKS.values(), "formats": FORMAT_WORDS}

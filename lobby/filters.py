@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.games import GAMES
 from lobby.lengths import CLOCKS, KINDS
+from tournaments.wording import FORMAT_WORDS
 
 #: What a switch in a form sends.
 ON = "on"
@@ -84,12 +85,15 @@ _STAKE = _of_bands("stake", _("Stake"), STAKES)
 _ENTRY = _of_bands("entry", _("Entry"), ENTRIES)
 _RATED = Filter("rated", _("Rated only"), {})
 _FREE = Filter("free", _("Free seats only"), {})
+_FORMAT = Filter("format", _("Format"), {key: each.name for key, each in FORMAT_WORDS.items()})
+_SATELLITE = Filter("satellite", _("Satellites only"), {})
 
 #: By tab: what its rows can be narrowed by.
 FILTERS: Mapping[str, tuple[Filter, ...]] = {
     "matches": (_GAME, _KIND, _LENGTH, _CLOCK, _RATED, _FREE),
     "stakes": (_GAME, _STAKE, _CLOCK, _FREE),
     "sit_and_go": (_LENGTH, _ENTRY, _FREE),
+    "tournaments": (_GAME, _FORMAT, _LENGTH, _ENTRY, _RATED, _SATELLITE, _FREE),
 }
 
 

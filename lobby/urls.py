@@ -12,6 +12,7 @@ urlpatterns = [
     path("stakes/", index.tab, {"key": "stakes"}, name="stakes"),
     path("tournaments/", index.tab, {"key": "tournaments"}, name="tournaments"),
     path("my/events/", index.tab, {"key": "my_events"}, name="my_events"),
+    path("my/events/panel/", index.panel, {"key": "my_events"}, name="my_events_panel"),
     path("my/tickets/", index.tab, {"key": "my_tickets"}, name="my_tickets"),
     path("find/", seeks.find, name="find"),
     path("find/panel/", seeks.panel, name="find_panel"),

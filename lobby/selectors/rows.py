@@ -22,13 +22,14 @@ from lobby.selectors.people import person_rows
 from lobby.states import TableState
 from lobby.streams import ONLINE, match_row, table_row
 from matches.selectors import watchable_matches, watchers_of
-from tournaments.selectors import person, sit_and_go_rows
+from tournaments.selectors import person, sit_and_go_rows, tournament_rows
 from wire.presence import online_count
 
 #: The tabs that show rows.
 MATCHES = "matches"
 STAKES_TAB = "stakes"
 SIT_AND_GO = "sit_and_go"
+TOURNAMENTS = "tournaments"
 
 Row = dict[str, Any]
 Rows = dict[str, Row]
@@ -162,7 +163,7 @@ def match_rows(match_ids: Iterable[str] | None = None) -> Rows:
     }
 
 
-def event_rows(event_ids: Iterable[str] | None = None) -> Rows:
+def sit_and_go_tab_rows(event_ids: Iterable[str] | None = None) -> Rows:
     """By id: each Sit&Go, with the words it can be found by."""
     rows = sit_and_go_rows(event_ids)
     for row in rows.values():
@@ -175,9 +176,38 @@ def event_rows(event_ids: Iterable[str] | None = None) -> Rows:
     return rows
 
 
+def tournament_tab_rows(event_ids: Iterable[str] | None = None) -> Rows:
+    """By id: each scheduled event, with the words it can be found by."""
+    rows = tournament_rows(event_ids)
+    for row in rows.values():
+        is_free = row["state"] == "open" and row["taken"] < row["seats"]
+        holding = {
+            "free": is_free,
+            "rated": row["is_rated"],
+            "satellite": row["target"] != "",
+            "ticket": row["is_by_ticket"],
+            "guarantee": row["guarantee_chips"] > 0,
+        }
+        row["tab"] = TOURNAMENTS
+        row["words"] = [
+            f"game-{row['game']}",
+            f"format-{row['format']}",
+            *_longest_words(row["lengths_points"]),
+            band_word("entry", ENTRIES, row["cost_chips"]),
+            *(word for word, holds in holding.items() if holds),
+        ]
+    return rows
+
+
+def _longest_words(lengths_points: Sequence[int]) -> list[str]:
+    """An event is as long as its longest match; single games have no length."""
+    return [band_word("length", LENGTHS, max(lengths_points))] if lengths_points else []
+
+
 #: By kind: the rows of a tab with the given ids that belong there now, or all of them.
 KINDS: Mapping[str, RowsOf] = {
-    "sit_and_go": event_rows,
+    "sit_and_go": sit_and_go_tab_rows,
+    "tournament": tournament_tab_rows,
     "table": table_rows,
     "match": match_rows,
 }

@@ -1,23 +1,29 @@
-"""The front door: what can be joined or watched, who is here, what a visitor has going on."""
+"""The front door: what can be joined or watched, who is here, what a visitor has going on.
 
-from collections.abc import Callable, Mapping, Sequence
+A tab shows live rows that are the same for everybody, or a panel that is read for its person.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from accounts.requests import SignedInRequest
 from lobby import selectors
 from lobby.drawing import is_mine, row_words, rows_html
 from lobby.filters import FilterLine, filter_lines, wanted_words
+from lobby.my_events import MyEventsPanel
 from lobby.panels import SeekPanel
 from matches.selectors import board_path, running_matches_of
-from tournaments.selectors import live_entry_of, seat_lost_by
+from tournaments.selectors import entered_ids, events_during, seat_lost_by
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -48,8 +54,9 @@ def _of_nobody(tab: "Tab", row: Row, name: str) -> bool:
 class Tab:
     """One part of the lobby; its key names its templates.
 
-    kinds: of the rows it may show. shows: whether it shows a row to the person of a name, as
-    static/js/lobby.js decides it too. is_personal: it is for those who are signed in.
+    kinds: of the rows it may show. shows: whether a row counts in it for the person of a name, as
+    static/js/lobby.js decides it too. is_list: its rows stand under each other. panel: reads what
+    it shows instead of rows. is_personal: it is for those who are signed in.
     """
 
     key: str
@@ -57,6 +64,8 @@ class Tab:
     route: str
     kinds: tuple[str, ...] = ()
     shows: Callable[["Tab", Row, str], bool] = _of_own_tab
+    is_list: bool = False
+    panel: Callable[["User", QueryDict], Any] | None = None
     is_personal: bool = False
 
     @property
@@ -69,6 +78,11 @@ class Tab:
         """The template of what stands in place of rows."""
         return f"lobby/{self.key}_empty.html"
 
+    @property
+    def panel_template(self) -> str:
+        """The template of its panel."""
+        return f"lobby/{self.key}_panel.html"
+
 
 TABS: Mapping[str, Tab] = {
     tab.key: tab
@@ -76,13 +90,19 @@ TABS: Mapping[str, Tab] = {
         Tab("matches", gettext_lazy("Matches"), "lobby:matches", ("table", "match")),
         Tab("stakes", gettext_lazy("Table stakes"), "lobby:stakes", ("table",)),
         Tab("sit_and_go", gettext_lazy("Sit&Go"), "lobby:index", ("sit_and_go",)),
-        Tab("tournaments", gettext_lazy("Tournaments"), "lobby:tournaments", shows=_of_nobody),
+        Tab(
+            "tournaments",
+            gettext_lazy("Tournaments"),
+            "lobby:tournaments",
+            ("tournament",),
+            is_list=True,
+        ),
         Tab(
             "my_events",
             gettext_lazy("My events"),
             "lobby:my_events",
-            ("sit_and_go",),
             shows=_of_my_events,
+            panel=MyEventsPanel,
             is_personal=True,
         ),
         Tab(
@@ -113,32 +133,58 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     snapshot = selectors.lobby_snapshot()
     filters = filter_lines(key, request.GET)
+    entered = entered_ids(request.user) if request.user.is_authenticated else frozenset()
     context = {
         "tab": shown,
-        "tabs": _tab_lines(snapshot["rows"], name),
+        "tabs": _tab_lines(snapshot["rows"], name, entered),
+        "entered": entered,
         "filters": filters,
         "is_filtered": any(line.asked for line in filters),
         "people": snapshot["people"],
         "online": snapshot["online"],
         "seek": SeekPanel(request.user, request.get_full_path()),
-        **_rows(shown, snapshot["rows"], filters, name, has_all="all" in request.GET),
         **row_words(),
     }
+    if shown.panel is None:
+        has_all = "all" in request.GET
+        context |= _rows(shown, snapshot["rows"], filters, name, entered, has_all=has_all)
     if request.user.is_authenticated:
         context |= _own(request.user)
+        if shown.panel is not None:
+            context["panel"] = shown.panel(request.user, request.GET)
     return render(request, "lobby/index.html", context)
 
 
-def _tab_lines(rows: Sequence[Row], name: str) -> list[TabLine]:
+@require_safe
+@login_required
+def panel(request: SignedInRequest, key: str) -> HttpResponse:
+    """The panel of a tab alone, read again when something of its person has changed."""
+    shown = TABS[key]
+    assert shown.panel is not None, "only tabs with a panel have this address"
+    context = {"tab": shown, "panel": shown.panel(request.user, request.GET)}
+    return render(request, shown.panel_template, context)
+
+
+def _tab_lines(rows: Sequence[Row], name: str, entered: Collection[str]) -> list[TabLine]:
     return [
-        TabLine(each, sum(row["state"] == "open" and each.shows(each, row, name) for row in rows))
+        TabLine(
+            each,
+            sum(row["state"] == "open" and each.shows(each, row, name) for row in rows)
+            + (len(entered) if each.key == "my_events" else 0),
+        )
         for each in TABS.values()
         if name or not each.is_personal
     ]
 
 
 def _rows(
-    shown: Tab, rows: Sequence[Row], filters: Sequence[FilterLine], name: str, *, has_all: bool
+    shown: Tab,
+    rows: Sequence[Row],
+    filters: Sequence[FilterLine],
+    name: str,
+    entered: Collection[str],
+    *,
+    has_all: bool,
 ) -> Any:
     """The rows of a tab that pass its filters, drawn; and whether there are others."""
     all_rows = [row for row in rows if shown.shows(shown, row, name)]
@@ -146,7 +192,7 @@ def _rows(
     fitting = [row for row in all_rows if wanted <= set(row["words"])]
     most = len(fitting) if has_all else MOST_ROWS
     return {
-        "rows_html": rows_html(fitting[:most], name=name),
+        "rows_html": rows_html(fitting[:most], name=name, entered=entered),
         "most_rows": 0 if has_all else MOST_ROWS,
         "more_rows": max(0, len(fitting) - most),
         "has_rows": bool(fitting),
@@ -157,7 +203,6 @@ def _rows(
 def _own(user: "User") -> dict[str, Any]:
     """What a visitor has going on himself."""
     running = running_matches_of(user)
-    seat = live_entry_of(user)
     return {
         "boards": [
             {
@@ -167,7 +212,7 @@ def _own(user: "User") -> dict[str, Any]:
             }
             for match in running
         ],
-        "seat": seat,
+        "playing_events": events_during(user, with_lost=False),
         "my_table": selectors.open_table_of(user),
         "challenges": selectors.challenges_to(user),
         "lost_seat": seat_lost_by(user, since=now() - EXPLAIN_LOST_SEAT),

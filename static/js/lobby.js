@@ -1,22 +1,28 @@
 /**
- * The lobby, live: the rows of one tab, narrowed by the filters in the address, the number of open
- * rows in every tab, and who is here. The server draws all of it first.
+ * The lobby, live: the rows of one tab, narrowed by the filters in the address, or a panel that is
+ * read again; the number of open rows in every tab, and who is here. The server draws all of it first.
  */
 
 import "./seek.js";
 import { createPeople } from "./people.js";
-import { clone, fill, isMine, kindOf, showWatchers } from "./rows.js";
+import { onMessage } from "./live.js";
+import { clone, enteredCount, fill, isMine, kindOf, showWatchers } from "./rows.js";
 import { followRows } from "./rowstream.js";
 
-const list = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-rows]"));
+/** Where the rows of a tab stand; in one with a panel nobody sees it. */
+const list = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-rows]") ?? document.createElement("div"));
+const panel = document.querySelector("[data-lobby-panel]");
 const filters = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-lobby-filters]"));
 const people = createPeople(/** @type {HTMLElement} */ (document.querySelector("[data-lobby-people]")));
 
 /** @type {Map<string, any>} every row of every tab, the one that came or changed last first */
 let rows = new Map();
 
-/** @type {Record<string, (row: any) => boolean>} what a tab shows that is not named in its rows; as lobby/views/index.py */
+/** @type {Record<string, (row: any) => boolean>} what a tab counts that is not named in its rows; as lobby/views/index.py */
 const PERSONAL = { my_events: (row) => row.tab === "sit_and_go" && isMine(row) };
+
+/** @type {Record<string, number>} what a tab counts beside rows */
+const BESIDE = { my_events: enteredCount };
 
 /** @param {any} row @param {string} tab */
 function belongs(row, tab) {
@@ -42,14 +48,10 @@ function rowElement(key) {
 
 /** Brings the page in line with the rows. */
 function afterwards() {
+  countOpen();
+  if (panel) return;
   arrange();
   const tab = list.dataset.lobbyRows ?? "";
-  for (const mark of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lobby-open]"))) {
-    const isOpen = (row) => row.state === "open" && belongs(row, mark.dataset.lobbyOpen ?? "");
-    const number = [...rows.values()].filter(isOpen).length;
-    mark.textContent = String(number);
-    mark.hidden = number === 0;
-  }
   const isEmpty = ![...rows.values()].some((row) => belongs(row, tab));
   const empty = /** @type {HTMLElement} */ (document.querySelector("[data-lobby-empty]"));
   const nothing = /** @type {HTMLElement | null} */ (document.querySelector("[data-lobby-nothing]"));
@@ -57,11 +59,23 @@ function afterwards() {
   if (nothing) nothing.hidden = isEmpty || list.childElementCount > 0;
 }
 
-/** Puts the rows that are shown in order: open ones before those being played. Nothing that stays is moved. */
+/** Every tab says how many of its rows wait for somebody. */
+function countOpen() {
+  for (const mark of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lobby-open]"))) {
+    const isOpen = (row) => row.state === "open" && belongs(row, mark.dataset.lobbyOpen ?? "");
+    const number = [...rows.values()].filter(isOpen).length + (BESIDE[mark.dataset.lobbyOpen ?? ""] ?? 0);
+    mark.textContent = String(number);
+    mark.hidden = number === 0;
+  }
+}
+
+/** Puts the rows that are shown in order: what can be joined before what is played, what begins at
+ * a time by that time. Nothing that stays is moved. */
 function arrange() {
   const tab = list.dataset.lobbyRows ?? "";
   const fitting = [...rows.values()].filter((row) => belongs(row, tab) && fits(row));
-  fitting.sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
+  const isPlayed = (row) => Number(row.state === "playing");
+  fitting.sort((one, other) => isPlayed(one) - isPlayed(other) || (one.starts_ms ?? 0) - (other.starts_ms ?? 0));
   const most = Number(list.dataset.most) || fitting.length;
   const shown = fitting.slice(0, most);
 
@@ -83,9 +97,15 @@ function tellHowMany(others) {
   if (count) count.textContent = String(others);
 }
 
+/** Whether a row is of something the panel shows or should show. @param {any} row, if there is one */
+function isOfPanel(row) {
+  return Boolean(row) && (isMine(row) || Boolean(panel?.querySelector(`[data-event="${CSS.escape(row.id)}"]`)));
+}
+
 /** A row that changed, came or went. @param {string} key @param {any} value */
 function change(key, value) {
   const before = rows.get(key);
+  if (panel && (isOfPanel(before) || isOfPanel(value))) panel.dispatchEvent(new CustomEvent("panel-changed"));
   if (!value) {
     rows.delete(key);
     return;
@@ -133,6 +153,10 @@ followRows("lobby", {
     afterwards();
   },
 });
+
+for (const type of ["summons", "reminder"]) {
+  onMessage(type, () => panel?.dispatchEvent(new CustomEvent("panel-changed")));
+}
 
 /** Keeps the filters in the address, without what is not set. */
 function writeAddress() {

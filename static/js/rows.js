@@ -5,17 +5,25 @@
  * as text.
  */
 
+import { setMoment } from "./moments.js";
+
 const me = document.body.dataset.user ?? "";
+
+/** The scheduled events the visitor is in, by id: their rows do not name their players. */
+const entered = new Set(document.querySelector("[data-entered]")?.getAttribute("data-entered")?.split(" ").filter(Boolean));
 
 /** @param {string} key @returns {string} the kind of a row, by its key */
 export function kindOf(key) {
   return key.split(":")[0];
 }
 
-/** @param {any} row @returns {boolean} whether the visitor sits there */
+/** @param {any} row @returns {boolean} whether the visitor sits there, or has entered */
 export function isMine(row) {
-  return row.players.some(({ name }) => name === me);
+  return entered.has(row.id) || Boolean(row.players?.some(({ name }) => name === me));
 }
+
+/** In how many scheduled events the visitor is. */
+export const enteredCount = entered.size;
 
 /** @param {string} id @returns {HTMLElement} */
 export function clone(id) {
@@ -37,6 +45,8 @@ function wordsOf(row) {
   if (row.state === "open") words.add(mine ? "mine" : "others");
   else if (row.watch_url && !mine) words.add("watch");
   if (row.watchers) words.add("watched");
+  if (mine) words.add("in");
+  if (row.state === "open" && !words.has("free")) words.add("full");
   return words;
 }
 
@@ -51,10 +61,11 @@ function chair(player) {
   return element;
 }
 
-const LISTS = {
-  players: (row) => [...row.players.map(chair), ...row.free_chairs.map(() => chair(null))],
-  prizes_chips: (row) => [row.prizes_chips.join(" / ")],
-};
+/** What a list of a row becomes: chairs, or numbers beside each other. @param {any} row @param {string} name */
+function listed(row, name) {
+  if (name === "players") return [...row.players.map(chair), ...row.free_chairs.map(() => chair(null))];
+  return [row[name].join(" / ")];
+}
 
 /** Fills what a value says into the elements that ask for it. @param {HTMLElement} element @param {any} row @param {Set<string>} words */
 export function fillParts(element, row, words) {
@@ -64,7 +75,8 @@ export function fillParts(element, row, words) {
   for (const attribute of ["href", "formaction", "value"]) {
     each(element, attribute, (part, name) => part.setAttribute(attribute, row[name]));
   }
-  each(element, "list", (part, name) => part.replaceChildren(...LISTS[name](row)));
+  each(element, "list", (part, name) => part.replaceChildren(...listed(row, name)));
+  each(element, "moment-field", (part, name) => setMoment(part, row[name], row.zone));
   each(element, "show", (part, wanted) => (part.hidden = !wanted.split(" ").some((word) => words.has(word))));
   return element;
 }

@@ -7,7 +7,7 @@ from lobby.drawing import row_html, rows_html
 from lobby.filters import FILTERS, Filter, filter_lines, wanted_words
 from lobby.models import Access
 from lobby.selectors import lobby_snapshot, match_rows, person_rows, row_values, table_rows
-from lobby.selectors.rows import event_rows
+from lobby.selectors.rows import sit_and_go_tab_rows
 from matches.models import Match
 from tests.factories import a_bot, a_guest, a_user
 from tests.lobby.builders import UNTIMED, a_private_table, a_table, finished, fresh, taken
@@ -115,11 +115,16 @@ def test_the_words_of_a_table_say_all_that_a_filter_can_ask() -> None:
 
 def test_a_sit_and_go_is_found_by_its_length_entry_and_free_seats() -> None:
     event = a_sit_and_go(length_points=5, buy_in_chips=100)
-    assert event_rows()[event.public_id]["words"] == ["length-medium", "entry-high", "free"]
+    assert sit_and_go_tab_rows()[event.public_id]["words"] == [
+        "length-medium",
+        "entry-high",
+        "free",
+    ]
 
 
 def test_every_word_a_filter_asks_for_is_one_that_rows_can_have() -> None:
     kinds = {"game", "kind", "length", "clock", "stake", "entry", "rated", "free"}
+    kinds |= {"format", "satellite"}
     assert {each.key for filters in FILTERS.values() for each in filters} == kinds
 
 
@@ -128,7 +133,7 @@ def test_an_address_sets_filters_and_what_we_do_not_know_sets_none() -> None:
     assert wanted_words(lines) == {"clock-fast", "rated"}
     for nonsense in ({"clock": "slow"}, {"rated": "yes"}, {"game": "backgammon' OR 1=1"}):
         assert wanted_words(filter_lines("matches", nonsense)) == frozenset()
-    assert filter_lines("tournaments", {"clock": "fast"}) == ()
+    assert filter_lines("my_events", {"clock": "fast"}) == ()
 
 
 @pytest.mark.parametrize("each", [each for filters in FILTERS.values() for each in filters])
@@ -162,7 +167,7 @@ def test_a_drawn_row_follows_what_it_is_drawn_from() -> None:
 
 def test_what_people_call_themselves_and_their_events_is_drawn_as_text() -> None:
     event = a_sit_and_go(name="<b>Bold</b>")
-    drawn = row_html(event_rows()[event.public_id], is_signed_in=True, is_mine=False)
+    drawn = row_html(sit_and_go_tab_rows()[event.public_id], is_signed_in=True, is_mine=False)
     assert "&lt;b&gt;Bold" in drawn
 
 

@@ -4,7 +4,7 @@ import pytest
 from channels.db import database_sync_to_async as in_database
 
 import lobby.heads
-from lobby.selectors.rows import event_rows
+from lobby.selectors.rows import sit_and_go_tab_rows
 from tests.factories import a_user
 from tests.tournaments.builders import a_sit_and_go, fresh, live_boards, players, seated
 from tests.tournaments.sockets import Page
@@ -19,7 +19,7 @@ join = in_database(sit_and_go_join)
 leave = in_database(sit_and_go_leave)
 sit_down = in_database(seated)
 again = in_database(fresh)
-rows_now = in_database(event_rows)
+rows_now = in_database(sit_and_go_tab_rows)
 
 
 async def test_the_welcome_brings_every_row(visit) -> None:

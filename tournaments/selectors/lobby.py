@@ -35,7 +35,15 @@ MOST_CARDS = 2048
 Row = dict[str, Any]
 Rows = dict[str, Row]
 
-_COLUMNS = ("public_id", "state", "seats", "taken_seats", "added_chips", "card__version")
+_COLUMNS = (
+    "public_id",
+    "state",
+    "opens_at",
+    "seats",
+    "taken_seats",
+    "added_chips",
+    "card__version",
+)
 
 
 def sit_and_go_rows(tournament_ids: Iterable[str] | None = None) -> Rows:
@@ -109,6 +117,7 @@ def _tournament_row(event: Mapping[str, Any], promise: Row) -> Row:
         "id": event["public_id"],
         "state": LOBBY_STATES[event["state"]],
         **_paths(event["public_id"]),
+        "opens_ms": int(event["opens_at"].timestamp() * 1000),
         "seats": event["seats"],
         "taken": taken,
         "pool_chips": max(pool_chips, promise["guarantee_chips"]),
@@ -116,15 +125,15 @@ def _tournament_row(event: Mapping[str, Any], promise: Row) -> Row:
 
 
 def _paths(event_id: str) -> Row:
-    patterns = _patterns()
-    return {key: pattern.replace("ID", event_id) for key, pattern in patterns.items()}
+    return {key: pattern.replace("ID", event_id) for key, pattern in _patterns().items()}
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[str, str]:
     """Addresses with a gap for an id: looking them up costs more than a row."""
     routes = {"url": "detail", "join_url": "join", "leave_url": "leave"}
-    return {key: reverse(f"tournaments:{name}", args=["ID"]) for key, name in routes.items()}
+    paths = {key: reverse(f"tournaments:{name}", args=["ID"]) for key, name in routes.items()}
+    return {**paths, "card_url": f"{paths['url']}#rules-card"}
 
 
 #: By id and version of a card: what it promises. Cards are long, so each is read once.

@@ -31,10 +31,12 @@ def moment(when: datetime | int, zone: str = "", *, style: str = "D j M, H:i") -
     if local.year != now().year:
         style = style.replace("j M", "j M Y")
     return format_html(
-        '<time datetime="{}" data-moment="{}" data-text="{}"><span data-moment-own hidden></span>'
+        '<time datetime="{}" data-moment="{}" data-zone="{}" data-text="{}">'
+        "<span data-moment-own hidden></span> "
         '<span data-moment-zone>{} <span class="zone">{}</span></span></time>',
         local.isoformat(),
         int(when.timestamp() * 1000),
+        zone or UTC,
         _("{own} your time"),
         date_format(local, style),
         zone_text(local, zone),
