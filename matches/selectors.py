@@ -12,7 +12,7 @@ from backgammon import MatchState
 from backgammon.notation.codec import rules_from_dict, state_from_dict
 from matches.deadlines import UNTIMED_MS
 from matches.dice import DiceSeed
-from matches.models import NEVER_MS, Match, MatchEvent, MatchStatus, Seat
+from matches.models import NEVER_MS, Match, MatchEvent, MatchStatus, PastMatch, Seat
 from matches.owners import owner_of
 from matches.places import board_place, gallery_place
 from wire.errors import NotFound
@@ -38,6 +38,11 @@ def is_player(*, match: Match, user: AbstractUser | AnonymousUser) -> bool:
     return user.pk is not None and match.seats.filter(user_id=user.pk).exists()
 
 
+def came_to(match: Match) -> set[int]:
+    """The keys of those of its players who have been at the board."""
+    return set(match.seats.filter(has_come=True).values_list("user_id", flat=True))
+
+
 def running_matches_of(user: AbstractUser) -> Sequence[Match]:
     """The matches this person is needed in now, the oldest first."""
     return list(
@@ -56,6 +61,12 @@ def players_in_clocked_matches(user_pks: Iterable[int]) -> set[int]:
     """Those of the given users who sit in a running match with a clock."""
     seats = Seat.objects.filter(user_id__in=list(user_pks), match__status=MatchStatus.PLAYING)
     return set(seats.exclude(match__rules__clock=None).values_list("user_id", flat=True))
+
+
+def matches_played_by(user: AbstractUser) -> int:
+    """How many matches the user has finished in which dice were thrown."""
+    past = PastMatch.objects.filter(user_id=user.pk, has_rolled=True)
+    return past.exclude(result=PastMatch.Result.ANNULLED).count()
 
 
 def public_about(match_id: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tournaments.selectors import live_entry_of
+from tournaments.selectors import live_entries_of
 from wire.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 
 def event_refusal(user: "User") -> Refusal | None:
-    """A seat in an event is held until he leaves it or the event is over."""
-    entry = live_entry_of(user)
+    """An entry binds its player until he withdraws it, is out, or the event is over."""
+    entry = live_entries_of(user).first()
     if entry is None:
         return None
     return Refusal(

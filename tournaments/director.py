@@ -9,12 +9,16 @@ from collections.abc import Callable, Mapping
 from tournaments import selectors
 from tournaments.services import (
     absent_seats_free,
+    entrants_remind,
+    entries_give_back,
+    event_start,
     house_bot_seat,
     matches_start,
     round_start,
     stopped_matches_end,
     tournament_draw,
     tournament_finish,
+    tournament_open,
 )
 from tournaments.states import TournamentState
 
@@ -22,9 +26,17 @@ Step = Callable[..., bool]
 
 #: By state: the steps that may be due, in the order they are asked.
 STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
-    TournamentState.REGISTERING: (absent_seats_free, tournament_draw, house_bot_seat),
+    TournamentState.ANNOUNCED: (tournament_open,),
+    TournamentState.REGISTERING: (
+        absent_seats_free,
+        tournament_draw,
+        house_bot_seat,
+        entrants_remind,
+        event_start,
+    ),
     TournamentState.SEATED: (round_start,),
     TournamentState.PLAYING: (round_start, matches_start, tournament_finish),
+    TournamentState.CANCELLED: (entries_give_back,),
     TournamentState.STOPPED: (stopped_matches_end,),
 }
 

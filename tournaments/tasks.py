@@ -6,7 +6,7 @@ from celery import shared_task
 
 from tournaments import selectors
 from tournaments.director import tournament_advance
-from tournaments.services import series_keep_open
+from tournaments.services import reminders_mail, series_keep_open
 from wire.time import now
 
 log = logging.getLogger(__name__)
@@ -36,3 +36,10 @@ def sweep_tournaments() -> None:
             tournament_advance(tournament_id=tournament_id)
         except Exception:
             log.exception("event %s could not be advanced", tournament_id)
+
+
+@shared_task(name="tournaments.mail_reminders")
+def mail_reminders() -> None:
+    """Send the mails that wait, those of a lost task as well."""
+    while reminders_mail():
+        pass

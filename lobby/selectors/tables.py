@@ -22,6 +22,7 @@ from matches.selectors import (
 from tournaments.selectors import (
     live_entry_counts,
     live_event_of,
+    people_seated,
 )
 from wire.errors import NotFound
 
@@ -76,11 +77,11 @@ def rematch_of(table: Table) -> Table | None:
 
 
 def elsewhere(user_pks: Iterable[int]) -> set[int]:
-    """Those of the given people whom a match with a clock or a seat in an event holds."""
+    """Those of the given people whom a match with a clock or a seat in a Sit&Go holds."""
     wanted = set(user_pks)
     if not wanted:
         return set()
-    return players_in_clocked_matches(wanted) | (wanted & live_entry_counts().keys())
+    return players_in_clocked_matches(wanted) | people_seated(wanted)
 
 
 def person_facts(

@@ -14,6 +14,7 @@ from tournaments.models.awards import (
 )
 from tournaments.models.desk import Appeal, AppealState, Ruling, RulingKind
 from tournaments.models.entries import (
+    LIVE,
     Arrival,
     Attendance,
     Entry,
@@ -35,6 +36,7 @@ from tournaments.models.series import (
 from tournaments.models.tournament import CardVersion, Tournament, new_public_id
 
 __all__ = [
+    "LIVE",
     "MOST_ENTRANTS",
     "MOST_ENTRY_CHIPS",
     "SEAT_COUNTS",

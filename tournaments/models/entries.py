@@ -53,13 +53,17 @@ class Arrival(models.TextChoices):
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Entries by what they mean."""
 
+    def live(self) -> "EntryQuerySet":
+        """Those that bind their players: in the event, or waiting for a seat; by number."""
+        return self.filter(state__in=LIVE).select_related("user", "ticket").order_by("number")
+
     def active(self) -> "EntryQuerySet":
         """Those whose players are in the event, by number."""
-        return self.filter(state=EntryState.ACTIVE).select_related("user").order_by("number")
+        return self.live().filter(state=EntryState.ACTIVE)
 
     def standby(self) -> "EntryQuerySet":
         """Those who wait for a seat, in the order in which they get one."""
-        return self.filter(state=EntryState.STANDBY).select_related("user").order_by("number")
+        return self.live().filter(state=EntryState.STANDBY)
 
     def drawn(self) -> "EntryQuerySet":
         """Those that were given a seat in the draw, by seat."""
@@ -203,7 +207,11 @@ class Attendance(models.Model):
 
 
 class Reminder(models.Model):
-    """Something a player was told in good time, once for its key."""
+    """Something a player was told in good time, once for its key.
+
+    mail: the subject and the text that are mailed as well, empty for none; it has still to be
+    sent while `is_mail_due`.
+    """
 
     key = models.CharField(_("key"), max_length=120, unique=True)
     user = models.ForeignKey(
@@ -212,12 +220,21 @@ class Reminder(models.Model):
         related_name="+",
         verbose_name=_("player"),
     )
+    mail = models.JSONField(_("mail"), default=dict, blank=True)
+    is_mail_due = models.BooleanField(_("mail to be sent"), default=False)
     sent_at = models.DateTimeField(_("sent at"), default=now)
 
     class Meta:
         verbose_name = _("reminder")
         verbose_name_plural = _("reminders")
         ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["sent_at"],
+                condition=Q(is_mail_due=True),
+                name="tournaments_reminder_to_mail",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.key

@@ -25,7 +25,10 @@ class Tournament(models.Model):
     opens_at, starts_at: when entries open and when it starts; a Sit&Go has the moment it was
     opened in both. is_paused: staff hold it; nothing new begins. added_chips: what the house
     and satellites have put into the pool beside the entries. target: the event to which a
-    satellite's tickets lead.
+    satellite's tickets lead. missing_entrants: how many more a scheduled event needs whose start
+    has come. reminded_at: when its entrants were last told that it comes near. is_dropped: a
+    change of its series took it out of the calendar before anybody had entered, so that the
+    series may announce its time again.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -47,6 +50,7 @@ class Tournament(models.Model):
     next_bot_at = models.DateTimeField(
         _("next house bot"), default=now, help_text=_("No house bot sits down before this time.")
     )
+    is_dropped = models.BooleanField(_("dropped"), default=False)
     is_paused = models.BooleanField(_("held by staff"), default=False)
     paused_at = models.DateTimeField(_("held since"), default=now)
     added_chips = models.PositiveIntegerField(_("added to the pool"), default=0)
@@ -58,6 +62,8 @@ class Tournament(models.Model):
         related_name="satellites",
         verbose_name=_("tickets to"),
     )
+    missing_entrants = models.PositiveIntegerField(_("entrants missing"), default=0)
+    reminded_at = models.DateTimeField(_("reminded at"), default=now)
     is_private = models.BooleanField(_("private"), default=False)
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -99,7 +105,7 @@ class Tournament(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["series", "starts_at"],
-                condition=Q(kind="scheduled"),
+                condition=Q(kind="scheduled", is_dropped=False),
                 name="tournaments_series_one_a_time",
             ),
         ]

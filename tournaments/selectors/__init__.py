@@ -2,16 +2,27 @@
 
 from tournaments.selectors.draws import draw_document
 from tournaments.selectors.due import pairings_to_start, series_to_open, tournaments_due
+from tournaments.selectors.entering import (
+    Bar,
+    bar_of,
+    entry_facts,
+    entry_refusals,
+    entry_refusals_of,
+    has_free_place,
+    is_for_members,
+)
 from tournaments.selectors.events import (
     history_of,
     lots_of,
     pool_of,
     revealed_secret,
     secret_of,
+    stacks_of,
     state_of,
     tournament_by_id,
     tournament_id_of,
 )
+from tournaments.selectors.faults import card_faults
 from tournaments.selectors.lobby import person, sit_and_go_rows, tournament_rows
 from tournaments.selectors.own import (
     OwnEvent,
@@ -21,9 +32,11 @@ from tournaments.selectors.own import (
     events_during,
 )
 from tournaments.selectors.people import (
+    live_entries_of,
     live_entry_counts,
     live_entry_of,
     live_event_of,
+    people_seated,
     seat_lost_by,
 )
 from tournaments.selectors.satellites import (
@@ -33,9 +46,25 @@ from tournaments.selectors.satellites import (
     satellite_outlook,
     satellite_refusal,
     satellites_to,
+    target_refusal,
     tickets_of_event,
 )
-from tournaments.selectors.series import series_to_announce, starts_promised, target_for
+from tournaments.selectors.schedule import (
+    REMIND_BEFORE,
+    cancels_at,
+    check_in_at,
+    due_before_the_draw,
+    expected_end,
+    leaves_until,
+    overlapping_events,
+    times_of,
+)
+from tournaments.selectors.series import (
+    COMING,
+    series_to_announce,
+    starts_promised,
+    target_for,
+)
 from tournaments.selectors.tickets import (
     holds_ticket_to,
     ticket_for,
@@ -46,20 +75,38 @@ from tournaments.selectors.tickets import (
 )
 
 __all__ = [
+    "COMING",
+    "REMIND_BEFORE",
+    "Bar",
     "OwnEvent",
     "SatelliteOutlook",
+    "bar_of",
+    "cancels_at",
+    "card_faults",
+    "check_in_at",
     "draw_document",
+    "due_before_the_draw",
     "entered_ids",
+    "entry_facts",
+    "entry_refusals",
+    "entry_refusals_of",
     "events_after",
     "events_before",
     "events_during",
+    "expected_end",
+    "has_free_place",
     "history_of",
     "holds_ticket_to",
+    "is_for_members",
+    "leaves_until",
+    "live_entries_of",
     "live_entry_counts",
     "live_entry_of",
     "live_event_of",
     "lots_of",
+    "overlapping_events",
     "pairings_to_start",
+    "people_seated",
     "person",
     "places_held",
     "pool_of",
@@ -73,14 +120,17 @@ __all__ = [
     "series_to_announce",
     "series_to_open",
     "sit_and_go_rows",
+    "stacks_of",
     "starts_promised",
     "state_of",
     "target_for",
+    "target_refusal",
     "ticket_for",
     "tickets_of",
     "tickets_of_event",
     "tickets_to_enter",
     "tickets_to_expire",
+    "times_of",
     "tournament_by_id",
     "tournament_id_of",
     "tournament_rows",

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Kind, Pairing, PairingResult, Series, Tournament
+from tournaments.selectors.schedule import due_before_the_draw
 from tournaments.states import TournamentState
 
 #: For so long a stopped event is asked whether matches of it still run; they end in seconds.
@@ -39,7 +40,7 @@ def tournaments_due(moment: datetime) -> list[str]:
     to_start = pairings_to_start(moment).filter(**mine)
     undecided = Pairing.objects.filter(**mine, result__isnull=True)
     due = (
-        Q(state=TournamentState.REGISTERING, taken_seats__gt=0)
+        due_before_the_draw(moment)
         | Q(state=TournamentState.SEATED)
         | Q(state=TournamentState.PLAYING)
         & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided))

@@ -1,8 +1,11 @@
 """People in events: who has a seat where."""
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
 
 from tournaments.models import Entry, EntryState, WithdrawReason
 
@@ -19,13 +22,26 @@ def live_event_of(user: "User") -> str:
 
 
 def live_entry_of(user: "User") -> Entry | None:
-    """The entry this person is in an event with now, None without one."""
-    return (
-        Entry.objects.filter(user_id=user.pk, state=EntryState.ACTIVE)
-        .select_related("tournament")
-        .order_by("-pk")
-        .first()
+    """The entry of the Sit&Go this person has a live seat in, None without one."""
+    seat = Entry.objects.filter(user_id=user.pk, state=EntryState.ACTIVE, is_exclusive=True)
+    return seat.select_related("tournament").first()
+
+
+def live_entries_of(user: "User") -> QuerySet[Entry]:
+    """Every entry that binds this person, of whatever kind the event is; the next first."""
+    entries = Entry.objects.live().filter(user_id=user.pk).select_related("tournament")
+    return entries.order_by("tournament__starts_at", "pk")
+
+
+def people_seated(user_pks: Iterable[int]) -> set[int]:
+    """Those of the given people who have a live seat in a Sit&Go.
+
+    An entry in a scheduled event holds nobody until one of its matches does.
+    """
+    seats = Entry.objects.filter(
+        user_id__in=list(user_pks), state=EntryState.ACTIVE, is_exclusive=True
     )
+    return set(seats.values_list("user_id", flat=True))
 
 
 def seat_lost_by(user: "User", *, since: datetime) -> Entry | None:

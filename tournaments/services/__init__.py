@@ -1,11 +1,31 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
 from tournaments.services.announcing import scheduled_open, series_announce
+from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.awards import awards_pay
-from tournaments.services.cards import card_of
+from tournaments.services.card_changes import card_change, planned_series
+from tournaments.services.cards import card_of, columns_of
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
-from tournaments.services.planning import tournament_cancel
+from tournaments.services.planning import (
+    entries_give_back,
+    tournament_call_off,
+    tournament_cancel,
+)
+from tournaments.services.registering import (
+    entry_check_in,
+    entry_register,
+    entry_withdraw,
+    tournament_open,
+)
+from tournaments.services.reminders import (
+    Mail,
+    ReminderKind,
+    entrants_remind,
+    reminder_send,
+    reminders_mail,
+    reminders_send,
+)
 from tournaments.services.results import result_record
 from tournaments.services.rounds import OWNER, matches_start, round_start
 from tournaments.services.series import (
@@ -20,6 +40,7 @@ from tournaments.services.sit_and_go import (
     sit_and_go_join,
     sit_and_go_leave,
 )
+from tournaments.services.starting import event_start
 from tournaments.services.stopping import stopped_matches_end, tournament_stop
 from tournaments.services.ticket_desk import ticket_extend, ticket_give, ticket_void
 from tournaments.services.tickets import (
@@ -33,11 +54,27 @@ from tournaments.services.tickets import (
 
 __all__ = [
     "OWNER",
+    "Mail",
+    "ReminderKind",
     "absent_seats_free",
+    "attendance_clear",
+    "attendance_miss",
     "awards_pay",
+    "card_change",
     "card_of",
+    "columns_of",
+    "entrants_remind",
+    "entries_give_back",
+    "entry_check_in",
+    "entry_register",
+    "entry_withdraw",
+    "event_start",
     "house_bot_seat",
     "matches_start",
+    "planned_series",
+    "reminder_send",
+    "reminders_mail",
+    "reminders_send",
     "result_record",
     "round_start",
     "scheduled_open",
@@ -58,8 +95,10 @@ __all__ = [
     "tickets_expire",
     "tickets_free",
     "tickets_use",
+    "tournament_call_off",
     "tournament_cancel",
     "tournament_draw",
     "tournament_finish",
+    "tournament_open",
     "tournament_stop",
 ]

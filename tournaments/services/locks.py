@@ -21,6 +21,16 @@ def tournament_locked(tournament_id: str) -> Tournament:
         raise NotFound("tournament.not_found", _("There is no such event.")) from None
 
 
+def target_lock(satellite: Tournament) -> None:
+    """Lock the event to which a locked satellite leads, if it is one.
+
+    An entry may promise a ticket, and a ticket keeps a place there. A satellite is locked before
+    its target, never the other way.
+    """
+    if satellite.target_id is not None:
+        Tournament.objects.select_for_update(of=("self",)).get(pk=satellite.target_id)
+
+
 def state_become(tournament: Tournament, state: TournamentState) -> None:
     """Move a locked event on. Raises Conflict where the table of states has no such step."""
     if not may_become(tournament.state, state):

@@ -1,42 +1,108 @@
-"""Before the draw: opening an event for entries, and calling it off."""
+"""Calling an event off before its draw: its state first, then every entry back, bit by bit.
 
-from typing import TYPE_CHECKING
+The change of state is one act. The refunds follow in small transactions, each of which only
+gives back what has not gone back yet: whoever is killed in between is continued by the director.
+"""
+
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
 from accounts.services import staff_action_record
-from tournaments.models import Tournament, WithdrawReason
+from bankroll.services import fee_take
+from tournaments.models import Kind, Tournament, WithdrawReason
 from tournaments.services.entry import entries_withdraw
-from tournaments.services.locks import say_changed, state_become, tournament_locked
+from tournaments.services.locks import _, say_changed, state_become, tournament_locked
+from tournaments.services.reminders import Mail, ReminderKind, reminders_send
+from tournaments.services.tickets import tickets_free
 from tournaments.states import TournamentState
+from wire.publish import enqueue_on_commit
+from wire.texts import sentence
 
 if TYPE_CHECKING:
     from accounts.models import User
 
+#: So many entries go back in one transaction.
+REFUNDS_AT_ONCE: Final = 25
 
-@transaction.atomic
+
 def tournament_cancel(*, tournament_id: str, actor: "User", reason: str) -> Tournament:
-    """Call an event off before the draw; every entry goes back to its player, fee included.
+    """Call an event off before the draw; every entry goes back in the form paid, fee included.
 
-    All of it or nothing: whoever presses second finds it done and is told so.
+    A large event's refunds are finished by the director. Whoever presses second is told that
+    it is done.
 
     Raises:
         Conflict: `tournament.wrong_state` when it is drawn, over, or cancelled already.
         Forbidden: `auth.forbidden` for somebody who is not staff.
         Refused: `staff.reason` without a reason.
     """
-    tournament = tournament_locked(tournament_id)
-    state_become(tournament, TournamentState.CANCELLED)
-    staff_action_record(
-        actor=actor,
-        act="tournament.cancel",
-        subject=f"tournament:{tournament_id}",
-        reason=reason,
-    )
-    entries_withdraw(
-        tournament=tournament,
-        entries=tournament.entries.active(),
-        reason=WithdrawReason.CANCELLED,
-    )
-    say_changed(tournament, "state", "entrants")
+    with transaction.atomic():
+        tournament = tournament_locked(tournament_id)
+        tournament_call_off(tournament=tournament)
+        staff_action_record(
+            actor=actor,
+            act="tournament.cancel",
+            subject=f"tournament:{tournament_id}",
+            reason=reason,
+        )
+    entries_give_back(tournament_id=tournament_id)
     return tournament
+
+
+def tournament_call_off(*, tournament: Tournament) -> None:
+    """Make a locked event cancelled; the director gives the entries back.
+
+    Tickets that wait for it become good for any event of their price. What satellites have put
+    into its pool belongs to nobody, so the house keeps it.
+    Raises Conflict `tournament.wrong_state`.
+    """
+    state_become(tournament, TournamentState.CANCELLED)
+    tickets_free(tournament=tournament)
+    if tournament.added_chips:
+        fee_take(
+            escrow_ref=tournament.escrow_ref,
+            chips=tournament.added_chips,
+            key=f"added:{tournament.public_id}",
+            note=tournament.name,
+        )
+        tournament.added_chips = 0
+        tournament.save(update_fields=["added_chips"])
+    say_changed(tournament, "state", "entrants")
+    enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)
+
+
+@transaction.atomic
+def entries_give_back(*, tournament_id: str) -> bool:
+    """Give back some entries of a cancelled event that have not gone back yet; whether any."""
+    tournament = tournament_locked(tournament_id)
+    if tournament.state != TournamentState.CANCELLED:
+        return False
+    entries = list(tournament.entries.live()[:REFUNDS_AT_ONCE])
+    if not entries:
+        return False
+    entries_withdraw(tournament=tournament, entries=entries, reason=WithdrawReason.CANCELLED)
+    reminders_send(
+        users=[entry.user for entry in entries],
+        kind=ReminderKind.CANCELLED,
+        key=f"cancelled:{tournament.public_id}",
+        tournament=tournament,
+        mail=_mail(tournament) if tournament.kind == Kind.SCHEDULED else None,
+    )
+    say_changed(tournament, "entrants")
+    return True
+
+
+def _mail(tournament: Tournament) -> Mail:
+    facts = {"event": tournament.name, "starts_at": f"{tournament.starts_at:%Y-%m-%d at %H:%M}"}
+    return Mail(
+        sentence(_("{event} is cancelled"), facts),
+        sentence(
+            _(
+                "{event}, which was to start on {starts_at} UTC, is cancelled.\n\n"
+                "What you paid has gone back to you: chips to your wallet, with the fee;"
+                " a ticket to your tickets.\n"
+            ),
+            facts,
+        ),
+    )

@@ -10,39 +10,34 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import transaction
 
-from accounts.selectors import house_bots
 from accounts.services import people_lock
 from bankroll import kinds
-from bankroll.selectors import balance_of
-from bankroll.services import accounts_lock, grant
-from matches.selectors import clocked_matches_of
+from bankroll.services import accounts_lock
 from tournaments import selectors
-from tournaments.eligibility import SIT_AND_GO_CHECKS, EntryFacts
 from tournaments.lifecycle import say_seated
-from tournaments.models import Entry, EntryState, Tournament, WithdrawReason
+from tournaments.models import Entry, Kind, WithdrawReason
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.entry import entries_withdraw, entry_create
-from tournaments.services.locks import _, say_changed, tournament_locked
+from tournaments.services.house_bots import bot_stake, free_bots
+from tournaments.services.locks import _, say_changed, target_lock, tournament_locked
 from tournaments.services.rounds import matches_start, round_start
 from tournaments.services.series import series_keep_open
 from tournaments.states import TournamentState
 from wire.errors import Conflict, NotFound
 from wire.presence import users_online
-from wire.refusals import all_refusals, refuse_if_any
+from wire.refusals import refuse_if_any
 from wire.time import now
 
 if TYPE_CHECKING:
     from accounts.models import User
 
-#: A house bot that runs out of chips is given enough for this many entries.
-BOT_ENTRIES = 20
-
 
 @transaction.atomic
-def sit_and_go_join(*, event_id: str, user: "User") -> Entry:
+def sit_and_go_join(*, event_id: str, user: "User", invitation: str = "") -> Entry:
     """Take a seat. The last one draws the seats and begins the event in the same breath.
 
-    Whatever the player offers elsewhere, an open table or a seek, is withdrawn.
+    A ticket that fits pays for it, else chips. Whatever the player offers elsewhere, an open
+    table or a seek, is withdrawn.
 
     Raises:
         NotFound: `tournament.not_found`.
@@ -51,16 +46,19 @@ def sit_and_go_join(*, event_id: str, user: "User") -> Entry:
     if not user.is_bot:
         people_lock([user.pk])
     tournament = tournament_locked(event_id)
-    refuse_if_any(all_refusals(SIT_AND_GO_CHECKS, _facts(tournament, user)))
+    target_lock(tournament)
+    facts = selectors.entry_facts(tournament, user, invitation=invitation)
+    refuse_if_any(selectors.entry_refusals_of(facts, tournament))
+    ticket = selectors.ticket_for(user, tournament) if facts.has_ticket else None
     is_last = tournament.taken_seats + 1 == tournament.seats
     accounts_lock(
         [
-            kinds.wallet(user),
+            kinds.wallet(user) if ticket is None else kinds.escrow(ticket.escrow_ref),
             kinds.escrow(tournament.escrow_ref),
             *([kinds.HOUSE] if is_last else []),
         ]
     )
-    entry = entry_create(tournament=tournament, user=user)
+    entry = entry_create(tournament=tournament, user=user, ticket=ticket)
     say_seated(user)
     say_changed(tournament, "state", "entrants")
     if is_last:
@@ -129,55 +127,18 @@ def house_bot_seat(*, tournament_id: str) -> bool:
     the others every two seconds. Without a person nobody is waited for.
     """
     tournament = tournament_locked(tournament_id)
-    if tournament.state != TournamentState.REGISTERING or tournament.taken_seats == 0:
+    is_open = tournament.state == TournamentState.REGISTERING and not tournament.is_paused
+    if tournament.kind != Kind.SIT_AND_GO or not is_open or tournament.taken_seats == 0:
         return False
     seated = list(tournament.entries.active())
     if all(entry.user.is_bot for entry in seated):
         entries_withdraw(tournament=tournament, entries=seated, reason=WithdrawReason.NO_PEOPLE)
         say_changed(tournament, "state", "entrants")
         return True
-    if not tournament.rules_card.has_house_bots or tournament.next_bot_at > now():
+    if tournament.next_bot_at > now():
         return False
-    bot = _free_bot({entry.user_id for entry in seated})
-    if bot is None:
-        return False
-    _stake(bot, tournament)
-    sit_and_go_join(event_id=tournament_id, user=bot)
-    return True
-
-
-def _facts(tournament: Tournament, user: "User") -> EntryFacts:
-    card = tournament.rules_card
-    has_entry = tournament.entries.filter(user=user).exclude(state=EntryState.WITHDRAWN).exists()
-    other_event = "" if has_entry or user.is_bot else selectors.live_event_of(user)
-    return EntryFacts(
-        state=TournamentState(tournament.state),
-        seats=tournament.seats,
-        taken_seats=tournament.taken_seats,
-        has_house_bots=card.has_house_bots,
-        cost_chips=card.cost_chips,
-        balance_chips=balance_of(user),
-        is_bot=user.is_bot,
-        has_entry=has_entry,
-        other_event=other_event,
-        is_in_match=bool(clocked_matches_of(user)),
-    )
-
-
-def _free_bot(seated_ids: set[int]) -> "User | None":
-    """The house bot with the least to do, if there is one beside those seated."""
-    busy = selectors.live_entry_counts()
-    free = [bot for bot in house_bots() if bot.pk not in seated_ids]
-    return min(free, key=lambda bot: (busy[bot.pk], bot.pk), default=None)
-
-
-def _stake(bot: "User", tournament: Tournament) -> None:
-    """Give a house bot chips when it cannot pay its entry; once for each event."""
-    cost_chips = tournament.rules_card.cost_chips
-    if balance_of(bot) < cost_chips:
-        grant(
-            user=bot,
-            chips=cost_chips * BOT_ENTRIES,
-            key=f"bot:{bot.pk}:{tournament.public_id}",
-            note=_("For playing with people."),
-        )
+    for bot in free_bots(tournament)[:1]:
+        bot_stake(bot, tournament)
+        sit_and_go_join(event_id=tournament_id, user=bot)
+        return True
+    return False

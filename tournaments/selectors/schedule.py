@@ -1,0 +1,98 @@
+"""The moments of a scheduled event before its draw, and which of them are due."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q
+
+from tournaments.card import Times
+from tournaments.expected import expected_s
+from tournaments.models import LIVE, Entry, EntryState, Kind, Tournament
+from tournaments.states import TournamentState
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+#: Entrants are told so long before the start: that they can check in, and that it begins soon.
+REMIND_BEFORE = (timedelta(minutes=15), timedelta(minutes=5))
+
+
+def times_of(tournament: Tournament) -> Times:
+    """The times on the card of a scheduled event."""
+    times = tournament.rules_card.times
+    if times is None:
+        raise ValueError(f"{tournament} is not scheduled")
+    return times
+
+
+def check_in_at(tournament: Tournament) -> datetime:
+    """From when on checking in counts."""
+    return tournament.starts_at - timedelta(seconds=times_of(tournament).check_in_s)
+
+
+def cancels_at(tournament: Tournament) -> datetime:
+    """Until when a field that is too small is waited for."""
+    return tournament.starts_at + timedelta(seconds=times_of(tournament).wait_s)
+
+
+def leaves_until(tournament: Tournament, entry: Entry) -> datetime:
+    """Until when an entry can be given back; nobody leaves after the draw.
+
+    Whoever stands by, or entered before the card was changed, need not decide earlier.
+    """
+    was_changed = tournament.card_versions.filter(version__gt=1, made_at__gt=entry.joined_at)
+    if entry.state == EntryState.STANDBY or was_changed.exists():
+        return cancels_at(tournament)
+    return tournament.starts_at - timedelta(seconds=times_of(tournament).leave_s)
+
+
+def due_before_the_draw(moment: datetime) -> Q:
+    """Events that have something due before their draw.
+
+    A Sit&Go with people in it is looked at all the time: its seats count only while they are
+    there. A scheduled event is looked at when it opens, at each reminder, and from its start on.
+    """
+    reminders = Q(pk__in=())
+    for before in REMIND_BEFORE:
+        reminders |= Q(
+            starts_at__gt=moment,
+            starts_at__lte=moment + before,
+            reminded_at__lt=F("starts_at") - before,
+        )
+    is_registering = Q(state=TournamentState.REGISTERING, is_paused=False)
+    return (
+        Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
+        | is_registering & Q(kind=Kind.SIT_AND_GO, taken_seats__gt=0)
+        | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
+    )
+
+
+def expected_end(tournament: Tournament) -> datetime:
+    """When an event is likely to be over, with those who have entered so far."""
+    card = tournament.rules_card
+    entrants = max(tournament.taken_seats, card.min_entrants)
+    return tournament.starts_at + timedelta(seconds=expected_s(card, entrants))
+
+
+def overlapping_events(user: "User", tournament: Tournament) -> list[Tournament]:
+    """Events this player has entered that will probably still be played when this one is,
+    or are about to be; the next first. Entering it is a warning, no hindrance."""
+    entered = Tournament.objects.filter(
+        Q(state=TournamentState.PLAYING)
+        | Q(kind=Kind.SCHEDULED)
+        & Q(
+            state__in=(
+                TournamentState.ANNOUNCED,
+                TournamentState.REGISTERING,
+                TournamentState.SEATED,
+            )
+        ),
+        entries__user_id=user.pk,
+        entries__state__in=LIVE,
+        starts_at__lt=expected_end(tournament),
+    ).exclude(pk=tournament.pk)
+    return [
+        event
+        for event in entered.order_by("starts_at", "pk").distinct()
+        if expected_end(event) > tournament.starts_at
+    ]

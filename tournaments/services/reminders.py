@@ -1,0 +1,179 @@
+"""What players are told in good time, on whatever page they have open and by mail.
+
+A reminder has a row and a key, so that nobody is told twice. Mail waits in its row until it is
+sent: a lost task, or a mail server that is down, loses nothing.
+"""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from smtplib import SMTPException
+from typing import TYPE_CHECKING, Final
+
+from allauth.account.models import EmailAddress
+from django.core.mail import send_mail
+from django.db import transaction
+from django.urls import reverse
+
+from tournaments import selectors
+from tournaments.models import Kind, Reminder, Tournament
+from tournaments.services.locks import tournament_locked
+from tournaments.states import TournamentState
+from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
+from wire.time import now
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+log = logging.getLogger(__name__)
+
+#: Mail that cannot be delivered for so long is given up.
+MAIL_TRIED_FOR: Final = timedelta(hours=1)
+MAILS_AT_ONCE: Final = 100
+
+
+class ReminderKind(StrEnum):
+    """What a reminder is about. Part of the protocol: never renamed."""
+
+    CHECK_IN = "check_in"
+    STARTS = "starts"
+    SEATED = "seated"
+    CARD = "card"
+    CANCELLED = "cancelled"
+    TICKET_WON = "ticket_won"
+    TICKET_EXPIRES = "ticket_expires"
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A message to a player's verified address."""
+
+    subject: str
+    text: str
+
+
+def reminder_send(
+    *,
+    user: "User",
+    kind: ReminderKind,
+    key: str,
+    tournament: Tournament,
+    at: datetime | None = None,
+    url: str = "",
+    mail: Mail | None = None,
+) -> bool:
+    """Tell one player something, once for its key; whether he had not been told.
+
+    at: the moment it is about, that of the event's start unless given. url: the page it leads
+    to, that of the event unless given.
+    """
+    told = reminders_send(
+        users=[user], kind=kind, key=key, tournament=tournament, at=at, url=url, mail=mail
+    )
+    return told > 0
+
+
+@transaction.atomic
+def reminders_send(
+    *,
+    users: Iterable["User"],
+    kind: ReminderKind,
+    key: str,
+    tournament: Tournament,
+    at: datetime | None = None,
+    url: str = "",
+    mail: Mail | None = None,
+) -> int:
+    """Tell many players the same, each once for the key; how many had not been told.
+
+    House bots need no telling.
+    """
+    by_key = {f"{key}:{user.pk}": user for user in users if not user.is_bot}
+    for told in Reminder.objects.filter(key__in=by_key).values_list("key", flat=True):
+        del by_key[told]
+    content = {"subject": mail.subject, "text": mail.text} if mail else {}
+    Reminder.objects.bulk_create(
+        [
+            Reminder(key=each, user=user, mail=content, is_mail_due=mail is not None)
+            for each, user in by_key.items()
+        ],
+        ignore_conflicts=True,
+        batch_size=2_000,
+    )
+    message = {
+        "type": "reminder",
+        "kind": kind.value,
+        "event": tournament.public_id,
+        "name": tournament.name,
+        "url": url or reverse("tournaments:detail", args=[tournament.public_id]),
+        "at": round((at or tournament.starts_at).timestamp() * 1000),
+    }
+    for user in by_key.values():
+        publish_on_commit(user_stream(user.pk), message)
+    if mail and by_key:
+        enqueue_on_commit("tournaments.mail_reminders")
+    return len(by_key)
+
+
+@transaction.atomic
+def entrants_remind(*, tournament_id: str) -> bool:
+    """Tell the entrants of a scheduled event that check-in is open, or that it begins soon.
+
+    Whether it was time for either. A start that is moved is told of anew.
+    """
+    tournament = tournament_locked(tournament_id)
+    is_coming = tournament.kind == Kind.SCHEDULED and tournament.starts_at > now()
+    if tournament.state != TournamentState.REGISTERING or not is_coming or tournament.is_paused:
+        return False
+    first, second = (tournament.starts_at - before for before in selectors.REMIND_BEFORE)
+    if tournament.reminded_at < second <= now():
+        kind = ReminderKind.STARTS
+    elif tournament.reminded_at < first <= now():
+        kind = ReminderKind.CHECK_IN
+    else:
+        return False
+    entries = [*tournament.entries.active(), *tournament.entries.standby()]
+    reminders_send(
+        users=[entry.user for entry in entries if not entry.is_checked_in],
+        kind=kind,
+        key=f"{kind.value}:{tournament.public_id}:{tournament.starts_at.timestamp():.0f}",
+        tournament=tournament,
+    )
+    tournament.reminded_at = now()
+    tournament.save(update_fields=["reminded_at"])
+    return True
+
+
+def reminders_mail() -> int:
+    """Send the mails that wait, each by itself; how many were sent.
+
+    Two workers never send the same one. What cannot be delivered waits for the next time, and
+    is given up after an hour.
+    """
+    waiting = Reminder.objects.filter(is_mail_due=True).order_by("pk")
+    waiting.filter(sent_at__lt=now() - MAIL_TRIED_FOR).update(is_mail_due=False)
+    pks = list(waiting.values_list("pk", flat=True)[:MAILS_AT_ONCE])
+    return sum(_mail_send(pk) for pk in pks)
+
+
+@transaction.atomic
+def _mail_send(pk: int) -> bool:
+    """Send one mail, if nobody else is sending it; whether it went out."""
+    due = Reminder.objects.select_for_update(of=("self",), skip_locked=True)
+    reminder = due.filter(pk=pk, is_mail_due=True).first()
+    if reminder is None:
+        return False
+    address = EmailAddress.objects.filter(
+        user_id=reminder.user_id, verified=True, primary=True
+    ).first()
+    if address is not None:
+        try:
+            send_mail(reminder.mail["subject"], reminder.mail["text"], None, [address.email])
+        except (OSError, SMTPException):
+            log.warning("mail of reminder %s could not be sent", reminder.key)
+            return False
+    reminder.is_mail_due = False
+    reminder.save(update_fields=["is_mail_due"])
+    return address is not None
