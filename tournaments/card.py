@@ -18,6 +18,9 @@ FORMAT = 2
 
 SIT_AND_GO, SCHEDULED = "sit_and_go", "scheduled"
 
+#: Sizes a Sit&Go can have.
+SEAT_COUNTS = (2, 4, 6, 8, 12, 16)
+
 #: Up to so many points the short step of the no-show ladder holds.
 SHORT_MATCH_POINTS = 5
 

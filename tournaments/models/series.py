@@ -9,9 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.card import SCHEDULED, SIT_AND_GO
+from tournaments.card import SCHEDULED, SEAT_COUNTS, SIT_AND_GO
 
-SEAT_COUNTS = (2, 4, 6, 8, 12, 16)
 MOST_ENTRANTS = 16_384
 MOST_ENTRY_CHIPS = 1_000_000
 

@@ -66,6 +66,7 @@ from tournaments.selectors.series import (
     target_for,
 )
 from tournaments.selectors.tickets import (
+    events_for,
     holds_ticket_to,
     ticket_for,
     tickets_of,
@@ -75,6 +76,7 @@ from tournaments.selectors.tickets import (
 )
 
 __all__ = [
+    "events_for",
     "COMING",
     "REMIND_BEFORE",
     "Bar",

@@ -44,7 +44,9 @@ def starts_promised(series: Series, *, since: datetime) -> frozenset[datetime]:
     An event that was moved or cancelled is not announced a second time.
     """
     versions = CardVersion.objects.filter(
-        tournament__series=series, tournament__opened_at__gte=since - timedelta(days=60)
+        tournament__series=series,
+        tournament__is_dropped=False,
+        tournament__opened_at__gte=since - timedelta(days=60),
     )
     texts = versions.values_list("card__times__starts_at", flat=True)
     return frozenset(datetime.fromisoformat(text) for text in texts if text)

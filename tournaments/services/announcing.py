@@ -14,7 +14,7 @@ from tournaments.card_texts import words_of
 from tournaments.expected import expected_s
 from tournaments.models import CardVersion, Kind, Series, Tournament
 from tournaments.services.cards import card_of
-from tournaments.services.locks import say_changed
+from tournaments.services.locks import say_changed, tournament_locked
 from tournaments.states import TournamentState
 from wire.secrets import commitment_of, new_secret, seal
 from wire.time import now
@@ -48,14 +48,29 @@ def series_announce(*, series: Series) -> tuple[Tournament, ...]:
 @transaction.atomic
 def scheduled_open(*, series: Series, starts_at: datetime) -> Tournament | None:
     """Announce one event of the series. None for a satellite that no target waits for."""
-    card, target = card_of(series, starts_at=starts_at), None
-    if series.target_series_id:
-        ends_at = starts_at + timedelta(seconds=expected_s(card, series.seats))
-        target = selectors.target_for(series, ends_at=ends_at)
-        if target is None:
-            return None
-        card = card_of(series, starts_at=starts_at, target=target)
-    return event_create(series=series, card=card, target=target)
+    placed = card_and_target(series, starts_at=starts_at)
+    return event_create(series=series, card=placed[0], target=placed[1]) if placed else None
+
+
+def card_and_target(
+    series: Series, *, starts_at: datetime | None = None
+) -> tuple[RulesCard, Tournament | None] | None:
+    """The card of an event that opens now or starts then, and where its tickets lead.
+
+    The target's row is locked, so that the price on the satellite's card stays its price.
+    None for a satellite that no target waits for. Raises what `card_of` raises.
+    """
+    card = card_of(series, starts_at=starts_at)
+    if series.target_series_id is None:
+        return card, None
+    ends_at = (starts_at or now()) + timedelta(seconds=expected_s(card, series.seats))
+    target = selectors.target_for(series, ends_at=ends_at)
+    if target is None:
+        return None
+    target = tournament_locked(target.public_id)
+    if target.state not in selectors.COMING:
+        return None
+    return card_of(series, starts_at=starts_at, target=target), target
 
 
 def event_create(

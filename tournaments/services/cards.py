@@ -1,10 +1,15 @@
 """The rules card an event gets from its template."""
 
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from backgammon import find_variant
 from backgammon.clock import ClockRules
+from backgammon.length import TableStakes
 from backgammon.rules import Rules
+from tournaments import selectors
+from tournaments.calendar import zone_of
 from tournaments.card import (
     SIT_AND_GO,
     EntryTerms,
@@ -18,6 +23,8 @@ from tournaments.card_texts import breaks_of, lengths_of, words_of
 from tournaments.models import Series, Tournament
 from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
 from tournaments.services.locks import _
+from wire.refusals import Refusal, refuse_if_any
+from wire.time import now
 
 NO_SHOW_STEP_S = 60
 LONG_NO_SHOW_STEP_S = 300
@@ -64,6 +71,82 @@ def card_of(
     )
 
 
+def columns_of(tournament: Tournament) -> dict[str, Any]:
+    """The columns of a template from which an event's card would come out as it is."""
+    card = tournament.rules_card
+    first, satellite, swing = card.rules_of(1), card.satellite, card.swing
+    lengths = [getattr(rules.length, "points", 1) for rules in card.rules]
+    clock = first.clock
+    assert clock is not None
+    columns: dict[str, Any] = {
+        "name": card.name,
+        "kind": card.kind,
+        "is_open": False,
+        "is_private": tournament.is_private,
+        "organiser": tournament.organiser,
+        "version": card.version,
+        "format": card.format,
+        "seats": card.seats,
+        "min_entrants": card.min_entrants,
+        "round_count": card.rounds,
+        "tie_breaks": " ".join(card.tie_breaks),
+        "variant": first.variant.key,
+        "length_points": lengths[0],
+        "round_lengths": " ".join(map(str, lengths)) if len(lengths) > 1 else "",
+        "reserve_s": clock.reserve_ms // 1000 // lengths[0],
+        "delay_s": clock.delay_ms // 1000,
+        "pause_s": card.pause_s,
+        "breaks": " ".join(f"{number}:{rest_s // 60}" for number, rest_s in card.breaks),
+        "is_rated": card.is_rated,
+        "has_house_bots": card.has_house_bots,
+        "buy_in_chips": card.buy_in_chips,
+        "fee_chips": card.fee_chips,
+        "guarantee_chips": card.guarantee_chips,
+        "prize_shares": " ".join(map(str, card.shares.percents)) if card.shares else "",
+        "rating_min": card.entry.rating_min,
+        "rating_max": card.entry.rating_max,
+        "min_matches": card.entry.min_matches,
+        "min_account_days": card.entry.min_account_days,
+        "needs_ticket": card.entry.needs_ticket,
+        "invitation_code": tournament.invitation_code,
+        "allowed_names": " ".join(tournament.allowed_names),
+        "has_late_entry": card.late.has_late_entry,
+        "buy_back_min": card.late.buy_back_s // 60,
+        "target_series": tournament.target.series if tournament.target else None,
+    }
+    if satellite is not None:
+        columns["guaranteed_tickets"] = satellite.guaranteed
+        columns |= {"remainder": satellite.remainder, "second_ticket": satellite.second_ticket}
+    if swing is not None:
+        columns |= {"swing_stack": swing.stack, "swing_rate": swing.rate}
+        columns["swing_doubles_s"] = swing.doubles_s
+    if card.times is not None:
+        columns |= _start_columns(tournament, card.times)
+    return columns
+
+
+def refuse_faults(series: Series) -> None:
+    """Raise Refused with everything that is the matter with a template, coded by the first."""
+    refuse_if_any(
+        Refusal(fault.code, fault.text, {**fault.facts, "field": fault.field})
+        for fault in selectors.card_faults(series, moment=now())
+        if not fault.is_note
+    )
+
+
+def _start_columns(tournament: Tournament, times: Times) -> dict[str, Any]:
+    """Day and wall clock of an event's start in its zone, and how long before it opens."""
+    local = times.starts_at.astimezone(zone_of(times.zone))
+    before = times.starts_at - tournament.opens_at
+    return {
+        "first_date": local.date(),
+        "start_time": local.time(),
+        "time_zone": times.zone,
+        "recurrence": "",
+        "opens_before_h": max(1, round(before.total_seconds() / 3600)),
+    }
+
+
 def _shares(series: Series) -> ChipShares | None:
     """The series' own shares, or the house's: of a Sit&Go for its seats, else for who plays."""
     if series.target_series_id:
@@ -80,9 +163,10 @@ def _rules(series: Series) -> tuple[Rules, ...]:
     """The rules of a match by round; a swing has one kind of game, for its stacks."""
     variant = find_variant(series.variant)
     if series.format == SWING:
-        stack, clock = series.swing_stack, _clock(series, 1)
-        rules = Rules.table(series.swing_rate, stack, stack, variant=variant, clock=clock)
-        return (rules.checked(),)
+        stack = series.swing_stack
+        game = TableStakes(series.swing_rate, stack, stack, leave_between_games=False, games=1)
+        rules = Rules.table(series.swing_rate, stack, stack, variant=variant)
+        return (replace(rules, length=game, clock=_clock(series, 1)).checked(),)
     lengths = lengths_of(series.round_lengths) or (series.length_points,)
     return tuple(
         Rules.match(points, variant=variant, clock=_clock(series, points)).checked()

@@ -1,30 +1,34 @@
 """Templates: storing them, and the Sit&Go that each keeps in the lobby."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from tournaments import selectors
-from tournaments.expected import expected_s
 from tournaments.models import Kind, Series, Tournament
-from tournaments.services.announcing import event_create, series_announce
-from tournaments.services.cards import card_of
+from tournaments.services.announcing import card_and_target, event_create, series_announce
+from tournaments.services.card_changes import events_follow
+from tournaments.services.cards import refuse_faults
 from tournaments.states import TournamentState
-from wire.time import now
 
 
 @transaction.atomic
 def series_store(*, series: Series) -> Series:
     """Store new or changed settings and see that an open series has its events.
 
-    A Sit&Go that is open already keeps its card; the change holds from the
-    next one on and raises the version.
+    A Sit&Go that is open already keeps its card; the change holds from the next one on and
+    raises the version. Scheduled events take it over where nobody relies on their old card
+    (`events_follow`). A series that is closed leaves what is announced as it is.
+
+    Raises Refused with everything that is the matter, `card.…`.
     """
-    if series.pk is not None:
+    refuse_faults(series)
+    is_new = series.pk is None
+    if not is_new:
         series.version += 1
     series.save()
+    if not is_new:
+        events_follow(series=series)
     series_keep_open(series=series)
     series_announce(series=series)
     return series
@@ -70,12 +74,5 @@ def sit_and_go_open(*, series: Series) -> Tournament | None:
     None for a satellite without a target. Raises IntegrityError while another one of the
     series takes entries.
     """
-    card = card_of(series)
-    target = None
-    if series.target_series_id:
-        ends_at = now() + timedelta(seconds=expected_s(card, series.seats))
-        target = selectors.target_for(series, ends_at=ends_at)
-        if target is None:
-            return None
-        card = card_of(series, target=target)
-    return event_create(series=series, card=card, target=target)
+    placed = card_and_target(series)
+    return event_create(series=series, card=placed[0], target=placed[1]) if placed else None
