@@ -25,6 +25,7 @@ app.conf.beat_schedule = {
     "sweep-clocks": _tick("matches.sweep_clocks", 1.0),
     "sweep-bots": _tick("matches.sweep_bots", 0.5),
     "sweep-tournaments": _tick("tournaments.sweep_tournaments", 1.0),
+    "announce-series": _tick("tournaments.announce_series", 60.0),
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},

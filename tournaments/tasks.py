@@ -6,7 +6,7 @@ from celery import shared_task
 
 from tournaments import selectors
 from tournaments.director import tournament_advance
-from tournaments.services import reminders_mail, series_keep_open
+from tournaments.services import reminders_mail, series_announce, series_keep_open
 from wire.time import now
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,19 @@ def sweep_tournaments() -> None:
             tournament_advance(tournament_id=tournament_id)
         except Exception:
             log.exception("event %s could not be advanced", tournament_id)
+
+
+@shared_task(name="tournaments.announce_series")
+def announce_series() -> None:
+    """Announce what every open series holds in the next two weeks, if it is not announced yet.
+
+    A series that fails is logged and asked again the next minute; the others go on.
+    """
+    for series in selectors.series_to_announce():
+        try:
+            series_announce(series=series)
+        except Exception:
+            log.exception("events of series %s could not be announced", series.pk)
 
 
 @shared_task(name="tournaments.mail_reminders")
