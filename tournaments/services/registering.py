@@ -13,7 +13,6 @@ from tournaments.models import (
     Entry,
     EntryState,
     Kind,
-    Ticket,
     Tournament,
     WithdrawReason,
 )
@@ -25,6 +24,8 @@ from tournaments.services.locks import (
     target_lock,
     tournament_locked,
 )
+from tournaments.services.reminders import ReminderKind, reminder_send
+from tournaments.services.tickets import ticket_to_enter
 from tournaments.states import TournamentState
 from wire.errors import Conflict, NotFound, Refused
 from wire.refusals import refuse_if_any
@@ -64,7 +65,7 @@ def entry_register(
     target_lock(tournament)
     facts = selectors.entry_facts(tournament, user, invitation=invitation)
     refuse_if_any(selectors.entry_refusals_of(facts, tournament))
-    ticket = _ticket_of(tournament, user, ticket_id)
+    ticket = ticket_to_enter(tournament=tournament, user=user, ticket_id=ticket_id)
     is_free = selectors.has_free_place(tournament, ticket)
     payer = kinds.wallet(user) if ticket is None else kinds.escrow(ticket.escrow_ref)
     accounts_lock([kinds.escrow(tournament.escrow_ref), payer])
@@ -100,7 +101,13 @@ def entry_withdraw(*, event_id: str, user: "User") -> Entry:
         until = spoken(selectors.leaves_until(tournament, entry))
         raise Conflict("tournament.too_late", text, until=until)
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
-    standby_seat(tournament)
+    for seated in standby_seat(tournament):
+        reminder_send(
+            user=seated.user,
+            kind=ReminderKind.SEATED,
+            key=f"seated:{event_id}:{seated.number}",
+            tournament=tournament,
+        )
     say_changed(tournament, "state", "entrants")
     return entry
 
@@ -147,16 +154,6 @@ def standby_seat(tournament: Tournament) -> list[Entry]:
         tournament.taken_seats += len(moving)
         tournament.save(update_fields=["taken_seats"])
     return moving
-
-
-def _ticket_of(tournament: Tournament, user: "User", ticket_id: str) -> Ticket | None:
-    """The ticket he names, or the one that fits best, if he has any."""
-    if not ticket_id:
-        return None if user.is_bot else selectors.ticket_for(user, tournament)
-    ticket = Ticket.objects.filter(public_id=ticket_id, holder=user).first()
-    if ticket is None:
-        raise NotFound("ticket.not_found", _("There is no such ticket."))
-    return ticket
 
 
 def _live_entry(tournament: Tournament, user: "User") -> Entry:
