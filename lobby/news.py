@@ -1,5 +1,7 @@
 """What the lobby makes of news from the floors below: rows that are to be read again."""
 
+from collections.abc import Sequence
+
 from accounts.selectors import people_by_pk
 from lobby.services import OWNER
 from lobby.streams import match_row, person_row, watchers_row
@@ -9,14 +11,15 @@ from wire.hub import CHANGED, Parcel, hub
 from wire.publish import changed_on_commit
 
 
-def match_note(news: MatchNews) -> None:
-    """A match has begun or ended: it can be watched or no more, its players play or no more.
+def match_note(news: Sequence[MatchNews]) -> None:
+    """Matches have begun or ended: they can be watched or no more, their players play or no more.
 
     The row of a table says itself that it is played.
     """
-    if news.is_public and news.owner != OWNER:
-        changed_on_commit(LOBBY, match_row(news.match_id))
-    for person in people_by_pk(news.player_pks).values():
+    for each in news:
+        if each.is_public and each.owner != OWNER:
+            changed_on_commit(LOBBY, match_row(each.match_id))
+    for person in people_by_pk(pk for each in news for pk in each.player_pks).values():
         changed_on_commit(LOBBY, person_row(person.username))
 
 

@@ -24,7 +24,7 @@ def tell_owner(live: LiveMatch, verdict: Verdict) -> None:
         match_remember(live.facts, verdict.state, result)
         facts = live.facts
         news = MatchNews(facts.match_id, facts.owner, facts.is_public, tuple(facts.sides))
-        say_news(news)
+        say_news([news])
 
 
 def _game_over(facts: MatchFacts, after: MatchState, event: GameWon | GameDrawn) -> GameOver:
@@ -62,4 +62,5 @@ def _match_result(facts: MatchFacts, verdict: Verdict, outcome: Outcome) -> Matc
         loser_id=None if winner is None else facts.user_of(winner.other),
         score=verdict.state.score,
         reason=outcome.reason.value if annulled is None else annulled.reason,
+        has_rolled=verdict.state.game_number > 0,
     )

@@ -4,7 +4,7 @@ They register in `AppConfig.ready()`. A hook runs inside the transaction that be
 match; what it publishes leaves on commit. What the end means to the maker: `matches/owners.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -18,17 +18,17 @@ class MatchNews:
     player_pks: tuple[int, ...]
 
 
-NewsHook = Callable[[MatchNews], None]
+NewsHook = Callable[[Sequence[MatchNews]], None]
 
 _hooks: list[NewsHook] = []
 
 
 def on_news(hook: NewsHook) -> None:
-    """Have `hook` called whenever a match has begun or ended."""
+    """Have `hook` called whenever matches have begun or one has ended."""
     _hooks.append(hook)
 
 
-def say_news(news: MatchNews) -> None:
+def say_news(news: Sequence[MatchNews]) -> None:
     """Tell everybody who asked to be told."""
     for hook in _hooks:
         hook(news)

@@ -42,6 +42,7 @@ class MatchResult:
     `flag`, `penalty`, `forfeit`, `left`) or why the match was annulled
     (`both_absent`, ...). Without a winner nobody won: a draw, a table that was
     left, or annulled. `score` is points, or the stacks of a table, white first.
+    `has_rolled`: dice were thrown; else somebody stayed away, or left before.
     """
 
     match_id: str
@@ -52,6 +53,7 @@ class MatchResult:
     loser_id: int | None
     score: tuple[int, int]
     reason: str
+    has_rolled: bool = True
 
 
 class MatchOwner(Protocol):

@@ -3,7 +3,6 @@
 Every service locks the match's row first, judges second and writes third.
 """
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 
@@ -20,40 +19,37 @@ from backgammon import (
     Side,
     TableStakes,
     TopUp,
-    initial_state,
     ladder_points_to_win,
 )
-from backgammon.events import EndReason
-from backgammon.notation.codec import rules_to_dict
+from matches.acting import house_pace, match_stream, requests_do
+from matches.creation import MatchSpec, matches_create
 from matches.deadlines import bots_to_act
-from matches.endings import tell_owner
 from matches.facts import LiveMatch
-from matches.judge import Pace, Request, judge
-from matches.models import NEVER_MS, Match, MatchStatus, Seat, new_match_id
-from matches.news import MatchNews, say_news
+from matches.judge import Request
+from matches.models import NEVER_MS, Match, Seat
 from matches.players import bot_action
-from matches.projection import events_message, snapshot_text
-from matches.ratings import may_be_rated
-from matches.selectors import summons_message
-from matches.store import Append, append_now, load_live, stored_answer
-from wire.errors import Conflict, Forbidden
-from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
-from wire.secrets import commitment_of, new_secret, seal
+from matches.store import load_live, stored_answer
+from wire.errors import Forbidden
 from wire.time import now_ms
 
-SUMMONS_MS = 3_000
+__all__ = [
+    "MatchSpec",
+    "house_pace",
+    "match_act",
+    "match_annul",
+    "match_bot_turn",
+    "match_create",
+    "match_forfeit",
+    "match_present",
+    "match_shift",
+    "match_stream",
+    "match_tick",
+    "match_top_up",
+    "matches_create",
+]
+
 ABANDONED = "abandoned"
 MONEY_LADDER_STEPS = 3
-
-
-def match_stream(match_id: str) -> str:
-    """The stream of a match's events."""
-    return f"match:{match_id}"
-
-
-def house_pace() -> Pace:
-    """The house's habits, from the settings."""
-    return Pace(next_game_ms=settings.HOUSE_NEXT_GAME_S * 1000, bot_ms=settings.HOUSE_BOT_PACE_MS)
 
 
 @transaction.atomic
@@ -71,45 +67,20 @@ def match_create(
 ) -> Match:
     """A new match between two different people, and a summons to each.
 
-    `owner` is the key of a registered `MatchOwner`; `step_ms` is the pace of
-    the no-show ladder. `is_public`: anybody may watch it. `is_rated`: both players
-    chose so, which counts only where such a match can be rated. The dice are
-    committed to here, before anyone sits.
+    As `matches_create` does for many; what the arguments mean stands at `MatchSpec`.
     """
-    if white.pk == black.pk:
-        raise Conflict("match.same_player", _("A match needs two different players."))
-    secret = new_secret()
-    match = Match.objects.create(
-        public_id=new_match_id(),
-        title=title,
+    spec = MatchSpec(
+        rules=rules,
+        white=white,
+        black=black,
         owner=owner,
         owner_ref=owner_ref,
-        rules=rules_to_dict(rules),
-        snapshot=snapshot_text(initial_state(rules)),
-        created_ms=now_ms(),
-        deadline_ms=now_ms() + step_ms,
-        ladder_step_ms=step_ms,
-        is_rated=is_rated and may_be_rated(rules, (white, black)),
+        title=title,
+        step_ms=step_ms,
+        is_rated=is_rated,
         is_public=is_public,
-        commitment=commitment_of(secret),
-        sealed_secret=seal(secret),
     )
-    for side, user in ((Side.WHITE, white), (Side.BLACK, black)):
-        is_bot = bool(getattr(user, "is_bot", False))
-        Seat.objects.create(
-            match=match, side=side.value, user_id=user.pk, is_bot=is_bot, has_come=is_bot
-        )
-        if not is_bot:
-            _summon(match, user.pk)
-    say_news(MatchNews(match.public_id, owner, is_public, (white.pk, black.pk)))
-    if not match.seats.filter(has_come=False).exists():
-        _do(load_live(match.public_id, lock=True), Request(None, OpenGame()))
-    return match
-
-
-def _summon(match: Match, user_pk: int) -> None:
-    message = summons_message(match, starts_in_ms=SUMMONS_MS)
-    publish_on_commit(user_stream(user_pk), message)
+    return matches_create([spec])[0]
 
 
 @transaction.atomic
@@ -274,25 +245,8 @@ def _side_of(live: LiveMatch, user_pk: int) -> Side:
 
 
 def _do(live: LiveMatch, request: Request) -> int:
-    """Judge, append, tell the owner and publish, inside the caller's transaction."""
-    verdict = judge(live, request, now_ms=now_ms(), pace=house_pace())
-    append = Append.of(live.facts, verdict)
-    if not append_now([append]):
-        raise Conflict("match.stale", seq=live.seq)
-    if verdict.state.outcome is not None:
-        is_annulled = verdict.state.outcome.reason is EndReason.ANNULLED
-        Match.objects.filter(pk=live.facts.pk).update(
-            status=MatchStatus.ANNULLED if is_annulled else MatchStatus.FINISHED,
-            finished_ms=now_ms(),
-        )
-    tell_owner(live, verdict)
-    message = events_message(verdict.previous + 1, append.bodies, verdict.state, now_ms())
-    publish_on_commit(
-        match_stream(live.facts.match_id), message, first=verdict.previous + 1, last=verdict.last
-    )
-    if settings.HOUSE_BOT_PACE_MS == 0 and verdict.bot_due_ms != NEVER_MS:
-        enqueue_on_commit("matches.play_bot_turn", match_id=live.facts.match_id)
-    return verdict.last
+    """Do one request; the number of the last event it caused."""
+    return requests_do([(live, request)])[0]
 
 
 def _(text: str) -> str:

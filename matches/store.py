@@ -9,7 +9,7 @@ transaction with `append_now`. Both write the same rows by the same statement.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -98,13 +98,19 @@ def load_live(match_id: str, *, lock: bool = False) -> LiveMatch:
     row = rows.filter(public_id=match_id).first()
     if row is None:
         raise NotFound("match.not_found", _("There is no such match."))
-    facts = _facts_of(row)
+    live = live_of(row, Seat.objects.filter(match=row))
+    live.requests = _recent_requests(row.pk)
+    return live
+
+
+def live_of(row: Match, seated: Iterable[Seat]) -> LiveMatch:
+    """The match behind its rows. Which requests were answered is not known of it."""
+    facts = _facts_of(row, {Side(seat.side): seat for seat in seated})
     state = state_from_dict(msgspec.json.decode(row.snapshot), facts.rules)
-    return LiveMatch(facts, row.seq, state, row.deadline_ms, _recent_requests(row.pk))
+    return LiveMatch(facts, row.seq, state, row.deadline_ms)
 
 
-def _facts_of(row: Match) -> MatchFacts:
-    seats = {Side(seat.side): seat for seat in Seat.objects.filter(match=row)}
+def _facts_of(row: Match, seats: Mapping[Side, Seat]) -> MatchFacts:
     return MatchFacts(
         pk=row.pk,
         match_id=row.public_id,

@@ -26,8 +26,8 @@ def a_finished_match(
     match_id = "".join(chance.choices("23456789abcdefghjkmnpqrstuvwxyz", k=10))
     secret = chance.randbytes(32)
     with (
-        patch("matches.services.new_match_id", lambda: match_id),
-        patch("matches.services.new_secret", lambda: secret),
+        patch("matches.creation.new_match_id", lambda: match_id),
+        patch("matches.creation.new_secret", lambda: secret),
     ):
         match = a_match(white, black, rules)
     for user, part in ((white, WHITE_PART), (black, BLACK_PART)):
