@@ -62,7 +62,11 @@ def entry_facts(tournament: Tournament, user: "User", *, invitation: str = "") -
     has_entry = tournament.entries.filter(user=user).exclude(state=EntryState.WITHDRAWN).exists()
     is_immediate = is_person and tournament.kind == Kind.SIT_AND_GO
     bar = bar_of(user) if is_person and tournament.kind == Kind.SCHEDULED else None
-    is_organiser = tournament.organiser_id == user.pk
+    ticket = ticket_for(user, tournament) if is_person else None
+    # Who holds a ticket to this very event has been asked in by it.
+    is_asked_in = tournament.organiser_id == user.pk or (
+        ticket is not None and ticket.kind == TicketKind.TARGET
+    )
     return EntryFacts(
         state=TournamentState(tournament.state),
         opens_at=tournament.opens_at,
@@ -79,9 +83,9 @@ def entry_facts(tournament: Tournament, user: "User", *, invitation: str = "") -
         rating=round(rating_of(user, ladder_of(card.rules_of(1).variant.key)).rating),
         matches_played=matches_played_by(user) if card.entry.min_matches else 0,
         member_days=max(0, (now() - user.created_at).days),
-        knows_invitation=is_organiser or _is_same(invitation, tournament.invitation_code),
-        is_invited=is_organiser or _is_listed(user, tournament),
-        has_ticket=is_person and ticket_for(user, tournament) is not None,
+        knows_invitation=is_asked_in or _is_same(invitation, tournament.invitation_code),
+        is_invited=is_asked_in or _is_listed(user, tournament),
+        has_ticket=ticket is not None,
         holds_target_ticket=is_person and _has_ticket_to_target(user, tournament),
         barred_until=bar.until if bar else None,
         missed_in_row=bar.missed_in_row if bar else 0,

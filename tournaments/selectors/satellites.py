@@ -46,6 +46,16 @@ def satellites_to(tournament: Tournament) -> QuerySet[Tournament]:
     return tournament.satellites.exclude(state__in=OVER).order_by("starts_at", "pk")
 
 
+def satellites_to_close() -> list[str]:
+    """Ids of the satellites that have not begun and could not lead to their target any more."""
+    coming = Tournament.objects.filter(target__isnull=False, state__in=COMING)
+    return [
+        each.public_id
+        for each in coming.select_related("target").order_by("pk")
+        if target_refusal(each, each.rules_card.min_entrants)
+    ]
+
+
 def satellite_outlook(tournament: Tournament, entrants: int | None = None) -> SatelliteOutlook:
     """What a satellite pays for its pool; before the draw, if it started now.
 

@@ -3,11 +3,20 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.card import Times
 from tournaments.expected import expected_s
-from tournaments.models import LIVE, Entry, EntryState, Kind, Tournament
+from tournaments.models import (
+    LIVE,
+    Entry,
+    EntryState,
+    Kind,
+    Ticket,
+    TicketKind,
+    TicketState,
+    Tournament,
+)
 from tournaments.states import TournamentState
 
 if TYPE_CHECKING:
@@ -50,7 +59,8 @@ def due_before_the_draw(moment: datetime) -> Q:
     """Events that have something due before their draw.
 
     A Sit&Go with people in it is looked at all the time: its seats count only while they are
-    there. A scheduled event is looked at when it opens, at each reminder, and from its start on.
+    there. A scheduled event is looked at when it opens, at each reminder, and from its start on,
+    and while a ticket waits to enter its holder.
     """
     reminders = Q(pk__in=())
     for before in REMIND_BEFORE:
@@ -64,6 +74,16 @@ def due_before_the_draw(moment: datetime) -> Q:
         Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
         | is_registering & Q(kind=Kind.SIT_AND_GO, taken_seats__gt=0)
         | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
+        | is_registering & Exists(_waiting_tickets(moment))
+    )
+
+
+def _waiting_tickets(moment: datetime) -> QuerySet[Ticket]:
+    return Ticket.objects.filter(
+        event=OuterRef("pk"),
+        kind=TicketKind.TARGET,
+        state=TicketState.ISSUED,
+        expires_at__gt=moment,
     )
 
 

@@ -1,12 +1,14 @@
 """Tickets: whose they are and where they let him in."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
-from tournaments.models import Ticket, TicketKind, Tournament
+from tournaments.models import LIVE, Entry, Ticket, TicketKind, Tournament
 from tournaments.states import TournamentState
 from tournaments.ticket_states import ALIVE, USABLE, TicketState
 from wire.time import now
@@ -58,6 +60,31 @@ def tickets_of(user: "User") -> QuerySet[Ticket]:
     )
 
 
+def events_for(ticket: Ticket, *, most: int) -> list[Tournament]:
+    """Events that its holder could enter with a ticket now, the next to start first.
+
+    Those that take entries and that he has not entered. Private ones are found by their address
+    alone, unless the ticket is for them.
+    """
+    live = Entry.objects.filter(tournament=OuterRef("pk"), user=ticket.holder_id, state__in=LIVE)
+    whole = IntegerField()
+    cost = Cast(KT("card__buy_in_chips"), whole) + Cast(KT("card__fee_chips"), whole)
+    events = (
+        Tournament.objects.filter(~Exists(live), state=TournamentState.REGISTERING)
+        .annotate(cost_chips=cost)
+        .filter(cost_chips=ticket.value_chips)
+        .order_by("starts_at", "pk")
+    )
+    match ticket.kind:
+        case TicketKind.TARGET:
+            events = events.filter(pk=ticket.event_id)
+        case TicketKind.SERIES:
+            events = events.filter(series=ticket.series_id)
+        case TicketKind.FLEXIBLE:
+            events = events.filter(is_private=False)
+    return list(events[:most])
+
+
 def tickets_to_enter(tournament_id: str) -> list[tuple[str, int]]:
     """Tickets that have not been entered in their event yet: id and holder, the oldest first.
 
@@ -72,6 +99,22 @@ def tickets_to_enter(tournament_id: str) -> list[tuple[str, int]]:
         holder__is_active=True,
     )
     return list(waiting.order_by("pk").values_list("public_id", "holder_id"))
+
+
+def tickets_to_remind(moment: datetime, *, before: timedelta) -> list[Ticket]:
+    """Tickets that expire so soon and were good for longer when they were issued.
+
+    Not those that will enter their holder by themselves. Whoever has been reminded is among
+    them until he has used it.
+    """
+    soon = Ticket.objects.filter(
+        ~Q(kind=TicketKind.TARGET, state=TicketState.ISSUED),
+        state__in=USABLE,
+        expires_at__gt=moment,
+        expires_at__lte=moment + before,
+        issued_at__lte=F("expires_at") - before,
+    )
+    return list(soon.select_related("holder", "event", "series").order_by("pk"))
 
 
 def tickets_to_expire(moment: datetime) -> list[str]:

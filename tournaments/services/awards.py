@@ -17,10 +17,10 @@ from tournaments.models import Award, Entry, Ticket, TicketKind, Tournament
 from tournaments.satellites import Division, SatellitePrize, Won
 from tournaments.selectors.series import COMING
 from tournaments.services.locks import _, say_changed
+from tournaments.services.ticket_reminders import ticket_won_say
 from tournaments.services.tickets import (
     GOOD_FOR,
     target_expires_at,
-    target_locked,
     ticket_issue,
 )
 from tournaments.states import OVER
@@ -70,7 +70,7 @@ def _tickets_pay(
     tournament: Tournament, order: Sequence[EntrantId], entries: Mapping[EntrantId, Entry]
 ) -> tuple[Award, ...]:
     """The tickets of a satellite, what its card says of the remainder, and the rest carried on."""
-    card, target = tournament.rules_card, target_locked(tournament)
+    card, target = tournament.rules_card, _target_locked(tournament)
     terms = card.satellite
     assert terms is not None
     holders: frozenset[int] = frozenset()
@@ -125,7 +125,7 @@ def _ticket_hand_over(award: Award, target: Tournament | None, prize: SatelliteP
         kind, series = TicketKind.SERIES, tournament.series
     elif prize.won is Won.TICKET and target is not None and target.state in COMING:
         kind, event, expires_at = TicketKind.TARGET, target, target_expires_at(target)
-    return ticket_issue(
+    ticket = ticket_issue(
         holder=award.entry.user,
         kind=kind,
         event=event,
@@ -137,6 +137,8 @@ def _ticket_hand_over(award: Award, target: Tournament | None, prize: SatelliteP
         won_in=tournament,
         note=_("Won."),
     )
+    ticket_won_say(ticket)
+    return ticket
 
 
 def _chips_pay(award: Award) -> None:
@@ -179,6 +181,13 @@ def _rest_carry(tournament: Tournament, target: Tournament | None, chips: int) -
     target.added_chips += chips
     target.save(update_fields=["added_chips"])
     say_changed(target, "state")
+
+
+def _target_locked(satellite: Tournament) -> Tournament | None:
+    """The event the tickets lead to, locked and as it is now."""
+    if satellite.target_id is None:
+        return None
+    return Tournament.objects.select_for_update(of=("self",)).get(pk=satellite.target_id)
 
 
 def _key(award: Award) -> str:

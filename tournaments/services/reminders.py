@@ -59,13 +59,14 @@ def reminder_send(
     user: "User",
     kind: ReminderKind,
     key: str,
-    tournament: Tournament,
+    tournament: Tournament | None,
     at: datetime | None = None,
     url: str = "",
     mail: Mail | None = None,
 ) -> bool:
     """Tell one player something, once for its key; whether he had not been told.
 
+    tournament: the event it is about; None for a ticket to any event, with `at` and `url` given.
     at: the moment it is about, that of the event's start unless given. url: the page it leads
     to, that of the event unless given.
     """
@@ -81,7 +82,7 @@ def reminders_send(
     users: Iterable["User"],
     kind: ReminderKind,
     key: str,
-    tournament: Tournament,
+    tournament: Tournament | None,
     at: datetime | None = None,
     url: str = "",
     mail: Mail | None = None,
@@ -102,13 +103,17 @@ def reminders_send(
         ignore_conflicts=True,
         batch_size=2_000,
     )
+    if tournament is not None:
+        at = at or tournament.starts_at
+        url = url or reverse("tournaments:detail", args=[tournament.public_id])
+    assert at is not None, "a reminder is about a moment"
     message = {
         "type": "reminder",
         "kind": kind.value,
-        "event": tournament.public_id,
-        "name": tournament.name,
-        "url": url or reverse("tournaments:detail", args=[tournament.public_id]),
-        "at": round((at or tournament.starts_at).timestamp() * 1000),
+        "event": tournament.public_id if tournament else "",
+        "name": tournament.name if tournament else "",
+        "url": url,
+        "at": round(at.timestamp() * 1000),
     }
     for user in by_key.values():
         publish_on_commit(user_stream(user.pk), message)

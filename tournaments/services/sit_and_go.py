@@ -22,6 +22,7 @@ from tournaments.services.house_bots import bot_stake, free_bots
 from tournaments.services.locks import _, say_changed, target_lock, tournament_locked
 from tournaments.services.rounds import matches_start, round_start
 from tournaments.services.series import series_keep_open
+from tournaments.services.tickets import ticket_to_enter
 from tournaments.states import TournamentState
 from wire.errors import Conflict, NotFound
 from wire.presence import users_online
@@ -33,14 +34,16 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def sit_and_go_join(*, event_id: str, user: "User", invitation: str = "") -> Entry:
+def sit_and_go_join(
+    *, event_id: str, user: "User", invitation: str = "", ticket_id: str = ""
+) -> Entry:
     """Take a seat. The last one draws the seats and begins the event in the same breath.
 
-    A ticket that fits pays for it, else chips. Whatever the player offers elsewhere, an open
-    table or a seek, is withdrawn.
+    A ticket that fits pays for it, the one of `ticket_id` where he names it; else chips. Whatever
+    the player offers elsewhere, an open table or a seek, is withdrawn.
 
     Raises:
-        NotFound: `tournament.not_found`.
+        NotFound: `tournament.not_found`, `ticket.not_found`.
         Refused: the first reason against, all of them in `refusals`; no chip has moved.
     """
     if not user.is_bot:
@@ -49,7 +52,9 @@ def sit_and_go_join(*, event_id: str, user: "User", invitation: str = "") -> Ent
     target_lock(tournament)
     facts = selectors.entry_facts(tournament, user, invitation=invitation)
     refuse_if_any(selectors.entry_refusals_of(facts, tournament))
-    ticket = selectors.ticket_for(user, tournament) if facts.has_ticket else None
+    ticket = None
+    if facts.has_ticket or ticket_id:
+        ticket = ticket_to_enter(tournament=tournament, user=user, ticket_id=ticket_id)
     is_last = tournament.taken_seats + 1 == tournament.seats
     accounts_lock(
         [

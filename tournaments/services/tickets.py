@@ -34,18 +34,6 @@ GOOD_AGAIN_FOR: Final = timedelta(days=30)
 NOT_PLAYED: Final = (TournamentState.CANCELLED, TournamentState.STOPPED)
 
 
-def target_locked(tournament: Tournament) -> Tournament | None:
-    """The event a satellite leads to, locked after the satellite; None for other events.
-
-    The satellite sees it as it is now.
-    """
-    if tournament.target_id is None:
-        return None
-    target = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.target_id)
-    tournament.target = target
-    return target
-
-
 def target_expires_at(target: Tournament) -> datetime:
     """Until when a ticket to an event is good: its start, the wait for a small field included."""
     times = target.rules_card.times
@@ -104,18 +92,57 @@ def ticket_locked(ticket_id: str) -> Ticket:
         raise NotFound("ticket.not_found", _("There is no such ticket.")) from None
 
 
+def ticket_to_enter(*, tournament: Tournament, user: "User", ticket_id: str = "") -> Ticket | None:
+    """The ticket with which somebody enters a locked event, locked as well; None to pay chips.
+
+    ticket_id: the one he names; without it the one that fits best, if he has any.
+    Raises NotFound `ticket.not_found` for one that he does not have.
+    """
+    if not ticket_id:
+        fitting = selectors.ticket_for(user, tournament)
+        return ticket_locked(fitting.public_id) if fitting else None
+    ticket = ticket_locked(ticket_id)
+    if ticket.holder_id != user.pk:
+        raise NotFound("ticket.not_found", _("There is no such ticket."))
+    return ticket
+
+
+def ticket_check(*, ticket: Ticket, tournament: Tournament, user: "User") -> None:
+    """Raise Refused with every reason why this ticket does not let this player in.
+
+    `ticket.not_yours`, `ticket.reserved`, `ticket.used`, `ticket.expired`, `ticket.void`,
+    `ticket.wrong_event`, `ticket.other_price`.
+    """
+    leads_here = {
+        TicketKind.TARGET: ticket.event_id == tournament.pk,
+        TicketKind.SERIES: ticket.series_id == tournament.series_id,
+        TicketKind.FLEXIBLE: True,
+    }
+    place = ticket.series if ticket.kind == TicketKind.SERIES else ticket.event
+    facts = TicketFacts(
+        state=TicketState(ticket.state),
+        is_own=ticket.holder_id == user.pk,
+        leads_here=leads_here[TicketKind(ticket.kind)],
+        leads_to=place.name if place else "",
+        value_chips=ticket.value_chips,
+        cost_chips=tournament.rules_card.cost_chips,
+        expires_at=ticket.expires_at,
+        moment=now(),
+    )
+    refuse_if_any(all_refusals(TICKET_CHECKS, facts))
+
+
 @transaction.atomic
 def ticket_reserve(*, ticket: Ticket, entry: Entry) -> Ticket:
     """Pay an entry with a ticket: its price goes from the ticket to the event.
 
     The caller has locked the row of the event. The entry is stored with what the ticket paid.
 
-    Raises Refused with every reason: `ticket.not_yours`, `ticket.reserved`, `ticket.used`,
-    `ticket.expired`, `ticket.void`, `ticket.wrong_event`, `ticket.other_price`.
+    Raises Refused with what `ticket_check` has against it.
     """
     tournament, card = entry.tournament, entry.tournament.rules_card
     ticket = ticket_locked(ticket.public_id)
-    refuse_if_any(all_refusals(TICKET_CHECKS, _facts(ticket, entry)))
+    ticket_check(ticket=ticket, tournament=tournament, user=entry.user)
     ticket.event = tournament
     entry.ticket = ticket
     entry.buy_in_chips, entry.fee_chips = card.buy_in_chips, card.fee_chips
@@ -248,23 +275,3 @@ def _free(ticket: Ticket) -> None:
     """A ticket to any event of its price, for at least thirty days."""
     ticket.kind, ticket.event = TicketKind.FLEXIBLE, None
     ticket.expires_at = max(ticket.expires_at, now() + GOOD_AGAIN_FOR)
-
-
-def _facts(ticket: Ticket, entry: Entry) -> TicketFacts:
-    tournament = entry.tournament
-    leads_here = {
-        TicketKind.TARGET: ticket.event_id == tournament.pk,
-        TicketKind.SERIES: ticket.series_id == tournament.series_id,
-        TicketKind.FLEXIBLE: True,
-    }
-    place = ticket.series if ticket.kind == TicketKind.SERIES else ticket.event
-    return TicketFacts(
-        state=TicketState(ticket.state),
-        is_own=ticket.holder_id == entry.user_id,
-        leads_here=leads_here[TicketKind(ticket.kind)],
-        leads_to=place.name if place else "",
-        value_chips=ticket.value_chips,
-        cost_chips=tournament.rules_card.cost_chips,
-        expires_at=ticket.expires_at,
-        moment=now(),
-    )
