@@ -1,13 +1,13 @@
-"""The bracket as its page shows it: every place of every round, filled as far as it is known.
+"""The rounds of an event as its page shows them: every place, filled as far as it is known.
 
-Values only: rows are read in `selectors`, words are chosen in the template.
+Whatever the format: it says which places there are and how they are grouped. Values only: rows
+are read in `selectors`, words are chosen in the templates.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats.base import Outcome, Ref
-from tournaments.formats.knockout import feeders, round_count, slot_count
+from tournaments.formats.base import Outcome, Part, Place, Ref, Section, SectionKind, Source
 
 OPEN, WAITING, LIVE = "open", "waiting", "live"
 
@@ -26,7 +26,7 @@ class Made:
     """A pairing that exists. Seats are keys; `points` of the match once it is decided.
 
     status: WAITING for its time, LIVE, or the value of its `Outcome`.
-    match_id: the match while it can be gone to, else "".
+    match_id: its match, "" without one.
     """
 
     seats: tuple[int, ...]
@@ -39,6 +39,12 @@ class Made:
     def is_decided(self) -> bool:
         """Whether it has a result."""
         return self.status not in (WAITING, LIVE)
+
+    @property
+    def loser(self) -> int | None:
+        """Who lost it to somebody."""
+        others = [seat for seat in self.seats if seat != self.winner]
+        return others[0] if others and self.winner is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,45 +62,99 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A place of the bracket. `is_mine` when the viewer has one of its lines."""
+    """A place of a round. `is_mine` when the viewer has one of its lines."""
 
+    ref: Ref
     status: str
     lines: tuple[Line, Line]
     match_id: str = ""
     is_mine: bool = False
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether it has a result."""
+        return self.status not in (OPEN, WAITING, LIVE)
+
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One round; `winners` is how many come out of it, 1 in the final."""
+class Round:
+    """What stands under one heading: a round, or a group and all its matches.
 
+    index: its place among all headings of the event, from 1. players: of a group.
+    """
+
+    index: int
+    part: Part
+    kind: SectionKind
     number: int
-    winners: int
     meetings: tuple[Meeting, ...]
+    players: tuple[Player, ...] = ()
+
+    @property
+    def decided(self) -> int:
+        """How many of its meetings have a result."""
+        return sum(meeting.is_decided for meeting in self.meetings)
+
+    @property
+    def live(self) -> int:
+        """How many are being played."""
+        return sum(meeting.status == LIVE for meeting in self.meetings)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something has begun in it and is not over."""
+        is_begun = any(meeting.status != OPEN for meeting in self.meetings)
+        return is_begun and self.decided < len(self.meetings)
 
 
-def columns(
-    players: Sequence[Player], made: Mapping[Ref, Made], *, viewer: str = ""
-) -> tuple[Column, ...]:
-    """All rounds of a knock-out; `players` stand in seat order, `viewer` is a name."""
-    result = []
-    for number in range(1, round_count(len(players)) + 1):
-        winners = slot_count(len(players), number)
-        refs = [Ref(number, slot) for slot in range(1, winners + 1)]
-        meetings = tuple(_meeting(players, made, ref, viewer) for ref in refs)
-        result.append(Column(number, winners, meetings))
-    return tuple(result)
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The rounds of one part of an event, drawn beside or under each other."""
+
+    part: Part
+    rounds: tuple[Round, ...]
 
 
-def _meeting(players: Sequence[Player], made: Mapping[Ref, Made], ref: Ref, viewer: str) -> Meeting:
-    pairing = made.get(ref)
-    seats = _seats(made, ref)
+def rounds(
+    sections: Sequence[Section],
+    players: Mapping[int, Player],
+    made: Mapping[Ref, Made],
+    *,
+    viewer: str = "",
+) -> tuple[Round, ...]:
+    """Every heading of the event with what stands under it. `players` by seat; `viewer` a name."""
+    return tuple(
+        Round(
+            index,
+            section.part,
+            section.kind,
+            section.number,
+            tuple(_meeting(place, players, made, viewer) for place in section.places),
+            tuple(players[seat] for seat in section.entrants),
+        )
+        for index, section in enumerate(sections, start=1)
+    )
+
+
+def drawings(all_rounds: Sequence[Round]) -> tuple[Drawing, ...]:
+    """The rounds by the part they belong to, in the order in which the parts begin."""
+    by_part: dict[Part, list[Round]] = {}
+    for each in all_rounds:
+        by_part.setdefault(each.part, []).append(each)
+    return tuple(Drawing(part, tuple(found)) for part, found in by_part.items())
+
+
+def _meeting(
+    place: Place, players: Mapping[int, Player], made: Mapping[Ref, Made], viewer: str
+) -> Meeting:
+    pairing = made.get(place.ref)
     upper, lower = (
         Line(is_open=is_open) if seat is None else _line(players, pairing, seat)
-        for seat, is_open in seats
+        for seat, is_open in _seats(place, made)
     )
     names = {line.player.username for line in (upper, lower) if line.player}
     return Meeting(
+        ref=place.ref,
         status=pairing.status if pairing else OPEN,
         lines=(upper, lower),
         match_id=pairing.match_id if pairing else "",
@@ -102,25 +162,32 @@ def _meeting(players: Sequence[Player], made: Mapping[Ref, Made], ref: Ref, view
     )
 
 
-def _seats(made: Mapping[Ref, Made], ref: Ref) -> tuple[tuple[int | None, bool], ...]:
+def _seats(place: Place, made: Mapping[Ref, Made]) -> tuple[tuple[int | None, bool], ...]:
     """For both lines: who stands there, and whether that is still open.
 
-    Seats fill the bracket from the top, so in the first round the lower seat
-    has the upper line.
+    A place without sources is filled by the draw, the lower seat on the upper line. One with a
+    single source gives who comes from it a free pass.
     """
-    if ref.round == 1:
-        seats = sorted(made[ref].seats) if ref in made else []
-        return tuple((seat, ref not in made) for seat in [*seats, None, None][:2])
-    before = [made.get(feeder) for feeder in feeders(ref)]
-    return tuple(
-        (each.winner if each else None, each is None or not each.is_decided) for each in before
-    )
+    pairing = made.get(place.ref)
+    if not place.sources:
+        seats = sorted(pairing.seats) if pairing else []
+        return tuple((seat, pairing is None) for seat in [*seats, None, None][:2])
+    lines = [_comer(source, made) for source in place.sources]
+    return tuple([*lines, (None, False)][:2])
 
 
-def _line(players: Sequence[Player], pairing: Made | None, seat: int) -> Line:
+def _comer(source: Source, made: Mapping[Ref, Made]) -> tuple[int | None, bool]:
+    """Who comes from another pairing, and whether that is still open."""
+    before = made.get(source.ref)
+    if before is None or not before.is_decided:
+        return None, True
+    return (before.loser if source.is_loser else before.winner), False
+
+
+def _line(players: Mapping[int, Player], pairing: Made | None, seat: int) -> Line:
     is_played = pairing is not None and pairing.status == Outcome.PLAYED.value
     return Line(
-        player=players[seat - 1],
+        player=players[seat],
         points=pairing.points.get(seat) if pairing and is_played else None,
         is_winner=pairing is not None and pairing.winner == seat,
     )

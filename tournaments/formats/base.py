@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import groupby
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias
 
 EntrantId: TypeAlias = int
@@ -60,6 +61,59 @@ class Result:
     points: tuple[int, ...] = ()
 
 
+class Part(Enum):
+    """What a section belongs to. Sections of one part are the columns of one drawing."""
+
+    BRACKET = "bracket"
+    LAST_CHANCE = "last_chance"
+    GRAND_FINAL = "grand_final"
+    PLAY_OFF = "play_off"
+    GROUPS = "groups"
+    ROUNDS = "rounds"
+
+
+class SectionKind(Enum):
+    """What a section is called: semifinal, round 3, group B. AGAIN: the grand final once more."""
+
+    ROUND = "round"
+    QUARTERFINAL = "quarterfinal"
+    SEMIFINAL = "semifinal"
+    FINAL = "final"
+    AGAIN = "again"
+    GROUP = "group"
+
+
+class Source(NamedTuple):
+    """Where a place gets an entrant from: the winner of another pairing, or its loser."""
+
+    ref: Ref
+    is_loser: bool = False
+
+
+class Place(NamedTuple):
+    """A pairing that is made or will be, with what feeds it, the upper line first.
+
+    Without sources it is filled by the draw; with one, the other line has a free pass.
+    """
+
+    ref: Ref
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Places under one heading, in page order; the heading follows from part, kind and number.
+
+    number: of the round or group within its part, from 1. entrants: of a group, in seat order.
+    """
+
+    part: Part
+    kind: SectionKind
+    number: int
+    places: tuple[Place, ...]
+    entrants: tuple[EntrantId, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An entrant and his place; tied entrants carry the best place of their group.
@@ -88,9 +142,11 @@ class Lots(Protocol):
 class History:
     """All a format may know: the entrants in seat order, the pairings made, the results in.
 
+    results: in the order in which they came in; only the places of a swing depend on it.
     present: who may be paired now: not out, not left, not disqualified. None for everybody.
     joined: the first round in which a latecomer could play; who is not named was there in
     round 1.
+    forbidden: pairs of entrants, the lower first, who are not to meet in a Swiss.
     """
 
     entrants: tuple[EntrantId, ...]
@@ -98,6 +154,22 @@ class History:
     results: Mapping[Ref, Result] = field(default_factory=dict)
     present: frozenset[EntrantId] | None = None
     joined: Mapping[EntrantId, int] = field(default_factory=dict)
+    forbidden: frozenset[tuple[EntrantId, EntrantId]] = frozenset()
+
+    @property
+    def drawn(self) -> tuple[EntrantId, ...]:
+        """Who was there at the draw, in seat order: all but the latecomers."""
+        return tuple(each for each in self.entrants if self.joined.get(each, 1) <= 1)
+
+    @property
+    def last_round(self) -> int:
+        """The highest round that has a pairing, 0 before the first."""
+        return max((ref.round for ref in self.pairings), default=0)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether every pairing that was made has its result."""
+        return all(ref in self.results for ref in self.pairings)
 
     def with_pairings(self, pairings: Iterable[Pairing]) -> "History":
         """This history and some more pairings."""
@@ -118,17 +190,21 @@ class Format(Protocol):
     """A way to run an event: a value made from its card (`tournaments.formats.format_of`).
 
     by_round: pairings come a whole round at a time, when the round before is decided; else
-    each comes as soon as its players are known. has_knockout: who loses is out at once.
+    each comes as soon as its players are known. has_knockout: who loses is out at once; where
+    it is False, `alive` says who is still in.
     """
 
     key: ClassVar[str]
     by_round: ClassVar[bool]
-    has_knockout: ClassVar[bool]
+
+    @property
+    def has_knockout(self) -> bool: ...
 
     def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
         """The pairings that follow from the history and are not made yet, in page order.
 
-        A present entrant whose opponent has left stands alone in his pairing.
+        A present entrant whose opponent has left stands alone in his pairing. Nothing but the
+        history and the lots has a say, so anybody can repeat them.
         """
 
     def is_over(self, history: History) -> bool:
@@ -139,6 +215,12 @@ class Format(Protocol):
 
     def standings(self, history: History, lots: Lots) -> tuple[Standing, ...]:
         """Every entrant with the place he holds by the results so far, best first."""
+
+    def round_total(self, history: History) -> int:
+        """Rounds of the whole event as far as it can be told; 0 where nobody can tell."""
+
+    def sections(self, history: History) -> tuple[Section, ...]:
+        """The places of the event as a page groups them, the open ones of a bracket too."""
 
 
 def settled_without_play(pairing: Pairing) -> Result | None:
@@ -152,3 +234,16 @@ def settled_without_play(pairing: Pairing) -> Result | None:
     if not pairing.entrants:
         return Result(pairing.ref, Outcome.BOTH_OUT, None)
     return Result(pairing.ref, pairing.alone, pairing.entrants[0])
+
+
+def placed(entrants: Iterable[EntrantId], out_in: Mapping[EntrantId, int]) -> tuple[Standing, ...]:
+    """Places by the round in which each went out, the later the better; one round is a tie.
+
+    Whoever is not named is still in and stands above all others.
+    """
+    ranked = sorted(entrants, key=lambda each: (each in out_in, -out_in.get(each, 0), each))
+    standings: list[Standing] = []
+    for _out, group in groupby(ranked, key=out_in.get):
+        place = len(standings) + 1
+        standings.extend(Standing(entrant, place) for entrant in group)
+    return tuple(standings)

@@ -2,11 +2,11 @@
 
 The bracket is the next power of two. Missing entrants leave byes in the first
 round, spread over the bracket, at most one to a slot, so never bye against bye.
+A satellite stops as soon as it knows those who cannot miss a ticket.
 """
 
-from collections.abc import Iterator
-from itertools import groupby
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from tournaments.formats.base import (
     EntrantId,
@@ -14,69 +14,85 @@ from tournaments.formats.base import (
     Lots,
     Outcome,
     Pairing,
+    Part,
     Ref,
+    Section,
     Standing,
+    placed,
+)
+from tournaments.formats.trees import (
+    Seats,
+    Tree,
+    due,
+    fallen,
+    first_seats,
+    loser_of,
+    round_count,
+    slot_count,
+    spread,
 )
 
 
-def round_count(entrants: int) -> int:
-    """Rounds until one of this many entrants is left: the binary logarithm, rounded up."""
-    return max(0, entrants - 1).bit_length()
+class Stage(NamedTuple):
+    """A tree that is played and who plays in it: the bracket, or a play-off after it."""
+
+    tree: Tree
+    entrants: tuple[EntrantId, ...]
 
 
-def slot_count(entrants: int, round_number: int) -> int:
-    """Slots of a round, 1 for the final."""
-    return 1 << (round_count(entrants) - round_number)
+class Course(NamedTuple):
+    """The stages so far, and the losers of the last round who may still be among the survivors."""
+
+    stages: tuple[Stage, ...]
+    hopeful: frozenset[EntrantId]
 
 
-def bye_slots(entrants: int) -> frozenset[int]:
-    """The slots of the first round that hold one entrant instead of two.
-
-    Slots are taken in the order of their reversed bits: first one in each half
-    of the bracket, then one in each quarter, so the free passes lie apart.
-    """
-    rounds = round_count(entrants)
-    if rounds == 0:
-        return frozenset()
-    slots = 1 << (rounds - 1)
-    by_spread = sorted(range(slots), key=lambda slot: _reversed_bits(slot, rounds - 1))
-    return frozenset(slot + 1 for slot in by_spread[: 2 * slots - entrants])
-
-
-def feeders(ref: Ref) -> tuple[Ref, Ref]:
-    """The two slots of the round before whose winners meet in `ref`. Not for the first round."""
-    return Ref(ref.round - 1, 2 * ref.slot - 1), Ref(ref.round - 1, 2 * ref.slot)
-
-
+@dataclass(frozen=True, slots=True)
 class Knockout:
-    """Single elimination; seats fill the bracket from the top."""
+    """Single elimination; seats fill the bracket from the top.
+
+    survivors: how many are looked for. It stops when that many cannot miss; where the rounds
+    do not come out at that number, the losers of the last round play off for what is left.
+    """
 
     key: ClassVar[str] = "knockout"
     by_round: ClassVar[bool] = False
-    has_knockout: ClassVar[bool] = True
+
+    survivors: int = 1
+
+    @property
+    def has_knockout(self) -> bool:
+        """Whether a loser is out at once: not where he may still come to a play-off."""
+        return self.survivors == 1
 
     def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
         """Pairings whose players are both known, whatever the rest of the round does."""
-        known = (*self._first_round(history), *self._later_rounds(history))
         return tuple(
-            _without_absent(pairing, history)
-            for pairing in known
-            if pairing.ref not in history.pairings
+            pairing
+            for stage in self._course(history).stages
+            for pairing in due(stage.tree.places, _seats(stage, history, lots), history)
+        )
+
+    def late_slots(self, history: History) -> tuple[Ref, ...]:
+        """The byes whose place a latecomer can take, the one he takes first.
+
+        Their winners are there and not paired on. They are used up in the opposite order in
+        which the draw gives them out, so those left lie as if he had been drawn.
+        """
+        made = _made(history, 1)
+        return tuple(
+            ref
+            for slot in reversed(spread(len(made)) if made else ())
+            if _is_free_bye(ref := Ref(1, slot), history)
         )
 
     def alive(self, history: History) -> frozenset[EntrantId]:
-        """Who has lost no pairing yet."""
-        beaten = {
-            entrant
-            for ref, result in history.results.items()
-            for entrant in history.pairings[ref].entrants
-            if entrant != result.winner
-        }
-        return frozenset(history.entrants) - beaten
+        """Who may still win or come into a play-off, and who has survived."""
+        return frozenset(history.entrants) - self._out_in(history).keys()
 
     def is_over(self, history: History) -> bool:
-        """Whether the final has a result."""
-        return Ref(round_count(len(history.entrants)), 1) in history.results
+        """Whether so many are left as are looked for."""
+        return all(stage.tree.is_complete(history) for stage in self._course(history).stages)
 
     def standings(self, history: History, lots: Lots) -> tuple[Standing, ...]:
         """Places by the round an entrant went out in; those of one round are tied.
@@ -84,45 +100,80 @@ class Knockout:
         Whoever is still in stands above all others. If both players of the
         final are out, they share its two places.
         """
-        stays = round_count(len(history.entrants)) + 1
-        out_in = dict.fromkeys(history.entrants, stays)
-        for ref, result in history.results.items():
-            for entrant in history.pairings[ref].entrants:
-                if entrant != result.winner:
-                    out_in[entrant] = ref.round
-        ranked = sorted(history.entrants, key=lambda entrant: (-out_in[entrant], entrant))
-        standings: list[Standing] = []
-        for _place, group in groupby(ranked, key=out_in.__getitem__):
-            place = len(standings) + 1
-            standings.extend(Standing(entrant, place) for entrant in group)
-        return tuple(standings)
+        return placed(history.entrants, self._out_in(history))
 
-    def _first_round(self, history: History) -> Iterator[Pairing]:
-        seats = iter(history.entrants)
-        byes = bye_slots(len(history.entrants))
-        for slot in range(1, slot_count(len(history.entrants), 1) + 1):
-            size = 1 if slot in byes else 2
-            yield Pairing(Ref(1, slot), tuple(next(seats) for _ in range(size)))
+    def round_total(self, history: History) -> int:
+        """Rounds of the bracket and of the play-offs that are known to follow."""
+        return max((stage.tree.last for stage in self._course(history).stages), default=0)
 
-    def _later_rounds(self, history: History) -> Iterator[Pairing]:
-        for round_number in range(2, round_count(len(history.entrants)) + 1):
-            for slot in range(1, slot_count(len(history.entrants), round_number) + 1):
-                ref = Ref(round_number, slot)
-                decided = [history.results.get(feeder) for feeder in feeders(ref)]
-                if None not in decided:
-                    winners: list[EntrantId] = [
-                        each.winner for each in decided if each and each.winner is not None
-                    ]
-                    yield Pairing(ref, tuple(winners), Outcome.WALKOVER)
+    def sections(self, history: History) -> tuple[Section, ...]:
+        """The rounds of the bracket, then those of the play-offs."""
+        return tuple(
+            section
+            for index, stage in enumerate(self._course(history).stages)
+            for section in stage.tree.sections(Part.PLAY_OFF if index else Part.BRACKET)
+        )
+
+    def _course(self, history: History) -> Course:
+        """What is played, as far as results tell: each play-off follows a completed stage."""
+        entrants = history.entrants if _made(history, 1) else history.drawn
+        first, wanted, stages = 1, self.survivors, list[Stage]()
+        while len(entrants) > wanted > 0:
+            slots = len(_made(history, first)) or slot_count(len(entrants), 1)
+            rounds = round_count(slots) - wanted.bit_length() + 2
+            tree = Tree(first, slots, first + rounds - 1)
+            stages.append(Stage(tree, entrants))
+            decided = [ref for ref in tree.refs(tree.last) if ref in history.results]
+            losers = (loser_of(ref, history) for ref in decided)
+            entrants = tuple(each for each in losers if each is not None)
+            if not tree.is_complete(history):
+                return Course(tuple(stages), frozenset(entrants))
+            wanted -= sum(history.results[ref].winner is not None for ref in decided)
+            first = tree.last + 1
+        return Course(tuple(stages), frozenset(entrants if stages and wanted > 0 else ()))
+
+    def _out_in(self, history: History) -> dict[EntrantId, int]:
+        """Who is out for good, by the round in which that happened."""
+        course = self._course(history)
+        out: dict[EntrantId, int] = {}
+        for tree, entrants in course.stages:
+            if made := _made(history, tree.first):
+                seated = {entrant for pairing in made for entrant in pairing.entrants}
+                out = {entrant: number for entrant, number in out.items() if entrant not in seated}
+                out.update((each, tree.first) for each in entrants if each not in seated)
+            out.update((each, ref.round) for each, ref in fallen(tree.places, history))
+        return {each: number for each, number in out.items() if each not in course.hopeful}
 
 
-def _without_absent(pairing: Pairing, history: History) -> Pairing:
-    """A pairing without those who have left: their opponents have walkovers."""
-    present = tuple(filter(history.is_present, pairing.entrants))
-    return (
-        pairing if present == pairing.entrants else Pairing(pairing.ref, present, Outcome.WALKOVER)
-    )
+def _made(history: History, first: int) -> tuple[Pairing, ...]:
+    """The pairings of the first round of a stage, which are made together or not at all."""
+    made: list[Pairing] = []
+    while (ref := Ref(first, len(made) + 1)) in history.pairings:
+        made.append(history.pairings[ref])
+    return tuple(made)
 
 
-def _reversed_bits(number: int, width: int) -> int:
-    return int(f"{number:0{width}b}"[::-1], 2) if width else 0
+def _seats(stage: Stage, history: History, lots: Lots) -> Seats:
+    """Who stands where in the first round of a stage; nothing once it is made.
+
+    The bracket is filled in seat order. For a play-off the lot decides, and its free passes go
+    to those who had none yet.
+    """
+    tree, entrants = stage
+    if Ref(tree.first, 1) in history.pairings:
+        return {}
+    if tree.first == 1:
+        return first_seats(1, entrants)
+    had_one = {
+        result.winner for result in history.results.values() if result.outcome is Outcome.BYE
+    }
+    drawn = lots.order(f"play_off:{tree.first}", entrants)
+    return first_seats(tree.first, drawn, sorted(drawn, key=had_one.__contains__))
+
+
+def _is_free_bye(ref: Ref, history: History) -> bool:
+    """Whether a bye of the first round can still become a match."""
+    result = history.results.get(ref)
+    if result is None or result.winner is None or result.outcome is not Outcome.BYE:
+        return False
+    return history.is_present(result.winner) and Ref(2, (ref.slot + 1) // 2) not in history.pairings

@@ -16,8 +16,9 @@ from tournaments.formats.base import (
     Result,
     settled_without_play,
 )
-from tournaments.formats.knockout import Knockout, bye_slots, feeders, round_count, slot_count
+from tournaments.formats.knockout import Knockout
 from tournaments.formats.seating import DrawnLots
+from tournaments.formats.trees import bye_slots, feeders, round_count, slot_count
 
 KNOCKOUT = Knockout()
 LOTS = DrawnLots(bytes(32), "event")
