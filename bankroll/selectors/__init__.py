@@ -12,6 +12,7 @@ from bankroll.selectors.holdings import (
     stack_of,
     stake_in,
 )
+from bankroll.selectors.moves import Moves, latest_posting, moves_at
 from bankroll.selectors.record import wallet_record
 from bankroll.selectors.refills import refill_facts
 from bankroll.selectors.statement import (
@@ -29,6 +30,7 @@ from bankroll.selectors.transfers import chips_moved, has_transfer
 __all__ = [
     "Holdings",
     "InPlay",
+    "Moves",
     "OneWay",
     "OneWayTerms",
     "StatementFilter",
@@ -42,6 +44,8 @@ __all__ = [
     "holdings_of",
     "in_play_of",
     "in_play_refusal",
+    "latest_posting",
+    "moves_at",
     "one_way_pairs",
     "places_in_statement",
     "refill_facts",

@@ -15,6 +15,7 @@ class RulingKind(models.TextChoices):
     """What a ruling does."""
 
     DECLARE = "declare", _("result declared")
+    UPHOLD = "uphold", _("result upheld")
     REVERSE = "reverse", _("result reversed")
     DISQUALIFY = "disqualify", _("disqualified")
     REPLACE = "replace", _("replaced")
