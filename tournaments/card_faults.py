@@ -1,6 +1,6 @@
 """What is the matter with a template: small checks, so that staff read every reason at once.
 
-Pure: checks look at a `Plan`, gathered by `selectors.card_faults`, and read nothing themselves.
+Checks look at a `Plan`, gathered by `selectors.card_faults`, and read nothing themselves.
 A further condition is one more function in the list.
 """
 
@@ -13,6 +13,7 @@ from tournaments.calendar import CalendarError, Occurrence, Schedule, Shift
 from tournaments.card import SEAT_COUNTS, SIT_AND_GO
 from tournaments.card_texts import Unreadable, breaks_of, lengths_of, words_of
 from tournaments.prizes import ChipShares, SharesError, percents_of
+from wire.texts import sentence
 
 #: By format: the fewest and the most entrants it can hold, where that is limited.
 FIELD_LIMITS: Mapping[str, tuple[int, int]] = {"round_robin": (2, 8), "groups": (4, 512)}
@@ -41,6 +42,11 @@ class CardFault:
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     is_note: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The reason in the reader's language."""
+        return sentence(self.text, dict(self.facts))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,3 +50,8 @@ def starts_promised(series: Series, *, since: datetime) -> frozenset[datetime]:
     )
     texts = versions.values_list("card__times__starts_at", flat=True)
     return frozenset(datetime.fromisoformat(text) for text in texts if text)
+
+
+def coming_events(series: Series) -> QuerySet[Tournament]:
+    """Events of a series whose seats are not drawn, the next to start first."""
+    return series.tournaments.filter(state__in=COMING).order_by("starts_at", "pk")

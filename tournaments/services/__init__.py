@@ -1,12 +1,19 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
-from tournaments.services.announcing import scheduled_open, series_announce
+from tournaments.services.announcing import schedule_of, scheduled_open, series_announce
 from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.awards import awards_pay
-from tournaments.services.card_changes import card_change, planned_series
+from tournaments.services.card_changes import FIXED, card_change, card_planned, planned_series
 from tournaments.services.cards import card_of, columns_of
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
+from tournaments.services.late import buy_back, late_enter
+from tournaments.services.leaving import entrant_remove, entry_leave
+from tournaments.services.organising import (
+    may_organise,
+    private_event_cancel,
+    private_event_create,
+)
 from tournaments.services.planning import (
     entries_give_back,
     tournament_call_off,
@@ -28,6 +35,8 @@ from tournaments.services.reminders import (
 )
 from tournaments.services.results import result_record
 from tournaments.services.rounds import OWNER, matches_start, round_start
+from tournaments.services.rulings import RULE, Preview, ruling_make, ruling_preview
+from tournaments.services.satellites import satellite_close
 from tournaments.services.series import (
     series_ensure,
     series_keep_open,
@@ -43,7 +52,10 @@ from tournaments.services.sit_and_go import (
 from tournaments.services.starting import event_start
 from tournaments.services.stopping import stopped_matches_end, tournament_stop
 from tournaments.services.ticket_desk import ticket_extend, ticket_give, ticket_void
+from tournaments.services.ticket_entries import ticket_use, tickets_enter
+from tournaments.services.ticket_reminders import tickets_remind
 from tournaments.services.tickets import (
+    ticket_check,
     ticket_issue,
     ticket_reserve,
     ticket_return,
@@ -53,30 +65,45 @@ from tournaments.services.tickets import (
 )
 
 __all__ = [
+    "FIXED",
     "OWNER",
+    "RULE",
     "Mail",
+    "Preview",
     "ReminderKind",
     "absent_seats_free",
     "attendance_clear",
     "attendance_miss",
     "awards_pay",
+    "buy_back",
     "card_change",
     "card_of",
+    "card_planned",
     "columns_of",
+    "entrant_remove",
     "entrants_remind",
     "entries_give_back",
     "entry_check_in",
+    "entry_leave",
     "entry_register",
     "entry_withdraw",
     "event_start",
     "house_bot_seat",
+    "late_enter",
     "matches_start",
+    "may_organise",
     "planned_series",
+    "private_event_cancel",
+    "private_event_create",
     "reminder_send",
     "reminders_mail",
     "reminders_send",
     "result_record",
     "round_start",
+    "ruling_make",
+    "ruling_preview",
+    "satellite_close",
+    "schedule_of",
     "scheduled_open",
     "series_announce",
     "series_ensure",
@@ -86,14 +113,18 @@ __all__ = [
     "sit_and_go_leave",
     "sit_and_go_open",
     "stopped_matches_end",
+    "ticket_check",
     "ticket_extend",
     "ticket_give",
     "ticket_issue",
     "ticket_reserve",
     "ticket_return",
+    "ticket_use",
     "ticket_void",
+    "tickets_enter",
     "tickets_expire",
     "tickets_free",
+    "tickets_remind",
     "tickets_use",
     "tournament_call_off",
     "tournament_cancel",

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 FIXED = frozenset(
     {"kind", "is_open", "is_private", "organiser", "version", "target_series", "recurrence"}
 )
+#: What is not written on the card: who knows it may enter.
+DOOR = ("invitation_code", "allowed_names", "opens_before_h")
 PRICE = ("buy_in_chips", "fee_chips")
 #: What every change of a card makes the page read again.
 PARTS = ("state", "card", "entrants")
@@ -56,16 +58,27 @@ def card_change(
     if tournament.state not in selectors.COMING:
         text = _("The seats are drawn: the rules card cannot be changed any more.")
         raise Conflict("tournament.wrong_state", text, state=tournament.state)
+    card = card_planned(tournament=tournament, changes=changes)
+    _card_store(tournament, card, planned_series(tournament, changes), reason)
+    _say(tournament, actor, reason)
+    return tournament
+
+
+def card_planned(*, tournament: Tournament, changes: Mapping[str, Any]) -> RulesCard:
+    """The card an event would have after these changes; nothing is stored.
+
+    Raises Refused with everything that is the matter: `card.…`.
+    """
     assert not FIXED & changes.keys(), "an event keeps what makes it this event"
     planned = planned_series(tournament, changes)
     refuse_faults(planned)
     refuse_if_any(_standing_refusals(tournament, planned))
     card = _card_of_event(tournament, planned)
-    if is_same(card, tournament.rules_card):
+    old = columns_of(tournament)
+    is_same_door = all(getattr(planned, column) == old[column] for column in DOOR)
+    if is_same(card, tournament.rules_card) and is_same_door:
         raise Refused("card.unchanged", _("This is what the card says already."))
-    _card_store(tournament, card, planned, reason)
-    _say(tournament, actor, reason)
-    return tournament
+    return card
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from backgammon import find_variant
@@ -21,7 +22,7 @@ from tournaments.card import (
 )
 from tournaments.card_texts import breaks_of, lengths_of, words_of
 from tournaments.models import Series, Tournament
-from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
+from tournaments.prizes import ChipShares, SharesError, default_shares, percent_text, percents_of
 from tournaments.services.locks import _
 from wire.refusals import Refusal, refuse_if_any
 from wire.time import now
@@ -102,7 +103,7 @@ def columns_of(tournament: Tournament) -> dict[str, Any]:
         "buy_in_chips": card.buy_in_chips,
         "fee_chips": card.fee_chips,
         "guarantee_chips": card.guarantee_chips,
-        "prize_shares": " ".join(map(str, card.shares.percents)) if card.shares else "",
+        "prize_shares": " ".join(map(_share_text, card.shares.percents)) if card.shares else "",
         "rating_min": card.entry.rating_min,
         "rating_max": card.entry.rating_max,
         "min_matches": card.entry.min_matches,
@@ -110,6 +111,7 @@ def columns_of(tournament: Tournament) -> dict[str, Any]:
         "needs_ticket": card.entry.needs_ticket,
         "invitation_code": tournament.invitation_code,
         "allowed_names": " ".join(tournament.allowed_names),
+        "opens_before_h": _opens_before_h(tournament),
         "has_late_entry": card.late.has_late_entry,
         "buy_back_min": card.late.buy_back_s // 60,
         "target_series": tournament.target.series if tournament.target else None,
@@ -121,30 +123,45 @@ def columns_of(tournament: Tournament) -> dict[str, Any]:
         columns |= {"swing_stack": swing.stack, "swing_rate": swing.rate}
         columns["swing_doubles_s"] = swing.doubles_s
     if card.times is not None:
-        columns |= _start_columns(tournament, card.times)
+        columns |= _start_columns(card.times)
     return columns
 
 
 def refuse_faults(series: Series) -> None:
     """Raise Refused with everything that is the matter with a template, coded by the first."""
-    refuse_if_any(
+    refuse_if_any(card_refusals(series))
+
+
+def card_refusals(series: Series) -> tuple[Refusal, ...]:
+    """Everything that is the matter with a template; each names its `field`."""
+    return tuple(
         Refusal(fault.code, fault.text, {**fault.facts, "field": fault.field})
         for fault in selectors.card_faults(series, moment=now())
         if not fault.is_note
     )
 
 
-def _start_columns(tournament: Tournament, times: Times) -> dict[str, Any]:
-    """Day and wall clock of an event's start in its zone, and how long before it opens."""
+def _start_columns(times: Times) -> dict[str, Any]:
+    """Day and wall clock of an event's start in its zone."""
     local = times.starts_at.astimezone(zone_of(times.zone))
-    before = times.starts_at - tournament.opens_at
     return {
         "first_date": local.date(),
         "start_time": local.time(),
         "time_zone": times.zone,
         "recurrence": "",
-        "opens_before_h": max(1, round(before.total_seconds() / 3600)),
     }
+
+
+def _share_text(share: Fraction) -> str:
+    """A share as staff would write it: 12.5, and 55/12 where no short number is exact."""
+    short = percent_text(share)
+    return short if Fraction(short) == share else str(share)
+
+
+def _opens_before_h(tournament: Tournament) -> int:
+    """How long before its start an event takes entries, in hours."""
+    before = tournament.starts_at - tournament.opens_at
+    return max(1, round(before.total_seconds() / 3600))
 
 
 def _shares(series: Series) -> ChipShares | None:
