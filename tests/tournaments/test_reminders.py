@@ -1,0 +1,133 @@
+"""What players are told in good time: once, on every page they have open, and by mail."""
+
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+
+from accounts.models import User
+from tests.factories import a_bot, a_user
+from tests.tournaments.builders import fresh
+from tests.tournaments.scheduled import a_scheduled_event, entered, entrants
+from tournaments import tasks
+from tournaments.director import tournament_advance
+from tournaments.models import Reminder, Tournament
+from tournaments.services import (
+    Mail,
+    ReminderKind,
+    entry_check_in,
+    reminder_send,
+    reminders_mail,
+    tournament_cancel,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def a_member(name: str, *, is_verified: bool = True) -> User:
+    """Somebody with an address."""
+    user = a_user(name, chips=100)
+    EmailAddress.objects.create(
+        user=user, email=f"{name}@example.org", verified=is_verified, primary=True
+    )
+    return user
+
+
+class TestBeforeTheStart:
+    def test_entrants_hear_of_check_in_and_of_the_start_once_each(self, clock, commits) -> None:
+        event = a_scheduled_event()
+        alice, bob = entrants(event, 2)
+        kinds = []
+        for seconds in (2699, 1, 1, 598, 1, 1):
+            clock.pass_s(seconds)
+            with commits() as heard:
+                tasks.sweep_tournaments()
+            kinds.append([(each["kind"], each["at"]) for each in heard.messages()])
+        starts_ms = round(event.starts_at.timestamp() * 1000)
+        told = [("check_in", starts_ms)] * 2
+        assert kinds == [[], told, [], [], [("starts", starts_ms)] * 2, []]
+        assert Reminder.objects.filter(user__in=[alice, bob]).count() == 4
+
+    def test_the_message_names_the_event_and_its_page(self, clock, commits) -> None:
+        event = a_scheduled_event(name="Daily at eight")
+        (alice,) = entrants(event, 1)
+        clock.pass_s(2700)
+        with commits() as heard:
+            tournament_advance(tournament_id=event.public_id)
+        assert heard.streams("reminder") == [f"user:{alice.pk}"]
+        (message,) = heard.messages()
+        assert message["name"] == "Daily at eight"
+        assert message["url"] == f"/event/{event.public_id}/"
+
+    def test_who_has_checked_in_needs_no_telling(self, clock, commits) -> None:
+        event = a_scheduled_event()
+        (alice,) = entrants(event, 1)
+        clock.pass_s(3200)
+        entry_check_in(event_id=event.public_id, user=alice)
+        with commits() as heard:
+            tournament_advance(tournament_id=event.public_id)
+        assert heard.messages() == []
+
+    def test_a_start_that_is_moved_is_told_of_anew(self, clock) -> None:
+        event = a_scheduled_event()
+        entrants(event, 1)
+        clock.pass_s(2700)
+        tournament_advance(tournament_id=event.public_id)
+        moved_to = event.starts_at + timedelta(hours=1)
+        Tournament.objects.filter(pk=event.pk).update(starts_at=moved_to)
+        clock.pass_s(3600)
+        tasks.sweep_tournaments()
+        assert Reminder.objects.filter(key__startswith="check_in:").count() == 2
+
+
+class TestOnce:
+    def test_a_key_is_told_once_and_house_bots_nothing(self) -> None:
+        event, alice = a_scheduled_event(), a_user("alice")
+        tell = {"kind": ReminderKind.CARD, "key": "card:1", "tournament": event}
+        assert reminder_send(user=alice, **tell)
+        assert not reminder_send(user=alice, **tell)
+        assert not reminder_send(user=a_bot(), **tell)
+        assert Reminder.objects.count() == 1
+
+
+class TestMail:
+    def test_a_cancelled_event_is_mailed_to_verified_addresses_once(self) -> None:
+        event = a_scheduled_event(name="Daily at eight")
+        people = [a_member("alice"), a_member("bob", is_verified=False), a_user("eve", chips=100)]
+        entered(event, *people)
+        dora = a_user("dora", is_staff=True)
+        tournament_cancel(tournament_id=event.public_id, actor=dora, reason="Power cut.")
+        for _again in range(2):
+            tasks.mail_reminders()
+        (message,) = mail.outbox
+        assert message.to == ["alice@example.org"]
+        assert message.subject == "Daily at eight is cancelled"
+        assert "with the fee" in message.body
+        assert not Reminder.objects.filter(is_mail_due=True).exists()
+
+    def test_mail_that_cannot_be_sent_is_tried_for_an_hour(
+        self, clock, monkeypatch
+    ) -> None:
+        def down(*_arguments: object, **_named: object) -> None:
+            raise SMTPServerDisconnected
+
+        event, alice = a_scheduled_event(), a_member("alice")
+        reminder_send(
+            user=alice,
+            kind=ReminderKind.TICKET_WON,
+            key="won:1",
+            tournament=event,
+            mail=Mail("A ticket", "You have won one."),
+        )
+        with monkeypatch.context() as patch:
+            patch.setattr("tournaments.services.reminders.send_mail", down)
+            assert reminders_mail() == 0
+        assert Reminder.objects.get().is_mail_due
+        assert reminders_mail() == 1
+        Reminder.objects.update(is_mail_due=True)
+        clock.pass_s(3601)
+        assert reminders_mail() == 0
+        assert not Reminder.objects.get().is_mail_due
+        assert fresh(event).state == "registering"
