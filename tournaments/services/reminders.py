@@ -42,6 +42,7 @@ class ReminderKind(StrEnum):
     SEATED = "seated"
     CARD = "card"
     CANCELLED = "cancelled"
+    RULING = "ruling"
     TICKET_WON = "ticket_won"
     TICKET_EXPIRES = "ticket_expires"
 
