@@ -26,6 +26,8 @@ app.conf.beat_schedule = {
     "sweep-bots": _tick("matches.sweep_bots", 0.5),
     "sweep-tournaments": _tick("tournaments.sweep_tournaments", 1.0),
     "announce-series": _tick("tournaments.announce_series", 60.0),
+    "sweep-tickets": _tick("tournaments.sweep_tickets", 60.0),
+    "mail-reminders": _tick("tournaments.mail_reminders", 60.0),
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},

@@ -1,9 +1,7 @@
 """Events under real threads on PostgreSQL, and killed between any two writes."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,6 +14,7 @@ from bankroll.audit import books_check
 from bankroll.models import Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from matches.models import Match
+from tests.concurrency.kills import Killed, every_kill_ends_the_same
 from tests.concurrency.together import failures, together
 from tests.factories import a_bot, a_user
 from tests.tournaments.builders import (
@@ -241,56 +240,6 @@ def test_d_mon_04_a_result_delivered_twice_at_once_is_recorded_once() -> None:
 
 
 # --- kills --------------------------------------------------------------------------
-
-
-#: A statement that writes. A transfer is one that begins with what it looks at.
-WRITE = re.compile(r"\s*(INSERT|UPDATE|DELETE|WITH\b.*\bINSERT\b)", re.DOTALL)
-
-
-class Killed(BaseException):
-    """The process ends here. No handler of the house catches it."""
-
-
-@contextmanager
-def killed_at_write(number: int) -> Iterator[Callable[[], bool]]:
-    """Die instead of the write with this number, from 1 up; tells afterwards whether it came."""
-    writes = 0
-
-    def count(execute: Any, sql: str, *rest: Any) -> Any:
-        nonlocal writes
-        if WRITE.match(sql):
-            writes += 1
-            if writes == number:
-                raise Killed
-        return execute(sql, *rest)
-
-    with connection.execute_wrapper(count):
-        yield lambda: writes >= number
-
-
-def every_kill_ends_the_same(
-    prepare: Callable[[], tuple[Tournament, Callable[[], object]]],
-    check: Callable[[Tournament], None],
-) -> int:
-    """Kill the act at each of its writes in turn, on a new event each, then let the house go on.
-
-    Going on is what the sweep does. Returns how many kills there were.
-    """
-    for number in range(1, 500):
-        event, act = prepare()
-        with killed_at_write(number) as came_to_it:
-            try:
-                act()
-            except Killed:
-                connection.close()
-        if not came_to_it():
-            check(event)
-            return number - 1
-        tasks.sweep_tournaments()
-        if state_of(event) == "registering":
-            act()
-        check(event)
-    raise AssertionError("the act never ends")
 
 
 def test_a_start_killed_at_any_write_goes_on_as_if_nothing_had_happened() -> None:

@@ -70,8 +70,10 @@ def due_before_the_draw(moment: datetime) -> Q:
             reminded_at__lt=F("starts_at") - before,
         )
     is_registering = Q(state=TournamentState.REGISTERING, is_paused=False)
+    bound = Entry.objects.live().filter(tournament=OuterRef("pk")).values("pk")
     return (
         Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
+        | Q(state=TournamentState.CANCELLED) & Exists(bound)
         | is_registering & Q(kind=Kind.SIT_AND_GO, taken_seats__gt=0)
         | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
         | is_registering & Exists(_waiting_tickets(moment))
