@@ -2,7 +2,8 @@
 
 `echo asgi|channels` and `house [options of serve]` serve until told to stop;
 `furnish MATCHES GUESTS` fills a house and prints what was made; `ledger SECONDS` moves chips
-and prints how fast; `open ROWS`, `change RATE SECONDS` and `burst CHANGES` open and close tables.
+and prints how fast, `events MATCHES` starts and sweeps events; `open ROWS`, `change RATE SECONDS`
+and `burst CHANGES` open and close tables.
 """
 
 import sys
@@ -78,11 +79,22 @@ def ledger(arguments: Sequence[str]) -> None:
     sys.stdout.buffer.write(encode(ledger_figures(seconds)))
 
 
+def events(arguments: Sequence[str]) -> None:
+    """Prints the figures of events as JSON, in sizes that follow the number of matches."""
+    django.setup()
+    from config.bench.events import events_figures
+    from wire.codec import encode
+
+    (matches,) = map(int, arguments)
+    sys.stdout.buffer.write(encode(events_figures(matches)))
+
+
 PROGRAMS: dict[str, Callable[[Sequence[str]], None]] = {
     "echo": echo,
     "house": house,
     "furnish": furnish,
     "ledger": ledger,
+    "events": events,
     "open": open_tables,
     "change": change_tables,
     "burst": burst_tables,

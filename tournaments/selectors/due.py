@@ -32,7 +32,7 @@ def pairings_to_start(moment: datetime) -> QuerySet[Pairing]:
 def tournaments_due(moment: datetime) -> list[str]:
     """Ids of the events in which something may be due, the oldest first.
 
-    Read from the rows alone: a running event is due when a result has not
+    Read from the rows alone: a running event that nobody holds is due when a result has not
     been counted, a match should start, or no pairing is open any more.
     """
     mine = {"tournament": OuterRef("pk")}
@@ -41,8 +41,8 @@ def tournaments_due(moment: datetime) -> list[str]:
     undecided = Pairing.objects.filter(**mine, result__isnull=True)
     due = (
         due_before_the_draw(moment)
-        | Q(state=TournamentState.SEATED)
-        | Q(state=TournamentState.PLAYING)
+        | Q(state=TournamentState.SEATED, is_paused=False)
+        | Q(state=TournamentState.PLAYING, is_paused=False)
         & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided))
         | Q(state=TournamentState.STOPPED, state_since__gte=moment - STOPPED_LATELY)
         & Exists(Pairing.objects.filter(**mine, match__status="playing"))

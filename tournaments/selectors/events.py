@@ -1,5 +1,7 @@
 """One event: its row, the secret of its draw, and its history as its format sees it."""
 
+from datetime import datetime
+
 from django.db.models import Q, Sum
 
 from tournaments.formats.base import History, Lots, Outcome, Ref, Result
@@ -67,30 +69,7 @@ def history_of(tournament: Tournament) -> History:
     """The event as its format sees it; seats stand for entrants."""
     drawn = tournament.entries.filter(seat__gt=0).order_by("seat")
     entries = list(drawn.values_list("seat", "state", "joined_round"))
-    pairings: dict[Ref, PairingValue] = {}
-    results: dict[Ref, Result] = {}
-    rows = tournament.pairings.order_by("round", "slot").values_list(
-        "round",
-        "slot",
-        "white__seat",
-        "black__seat",
-        "result__outcome",
-        "result__winner__seat",
-        "result__white_points",
-        "result__black_points",
-    )
-    for round_number, slot, white, black, outcome, winner, *points in rows:
-        ref = Ref(round_number, slot)
-        scores = {
-            seat: score
-            for seat, score in zip((white, black), points, strict=True)
-            if seat is not None
-        }
-        pairings[ref] = PairingValue(ref, tuple(sorted(scores)))
-        if outcome is not None:
-            results[ref] = Result(
-                ref, Outcome(outcome), winner, tuple(scores[seat] for seat in sorted(scores))
-            )
+    pairings, results = _decided(tournament)
     return History(
         entrants=tuple(seat for seat, _state, _joined in entries),
         pairings=pairings,
@@ -98,3 +77,35 @@ def history_of(tournament: Tournament) -> History:
         present=frozenset(seat for seat, state, _joined in entries if state == EntryState.ACTIVE),
         joined={seat: joined for seat, _state, joined in entries if joined > 1},
     )
+
+
+def _decided(tournament: Tournament) -> tuple[dict[Ref, PairingValue], dict[Ref, Result]]:
+    """The pairings of an event in page order, and its results in the order they came in."""
+    rows = tournament.pairings.order_by("round", "slot").values_list(
+        "round",
+        "slot",
+        "result__outcome",
+        "result__winner__seat",
+        "result__recorded_at",
+        "white__seat",
+        "black__seat",
+        "result__white_points",
+        "result__black_points",
+    )
+    pairings: dict[Ref, PairingValue] = {}
+    results: list[tuple[datetime, Result]] = []
+    for round_number, slot, outcome, winner, recorded_at, white, black, *points in rows:
+        ref = Ref(round_number, slot)
+        scores = {
+            seat: score
+            for seat, score in zip((white, black), points, strict=True)
+            if seat is not None
+        }
+        seats = tuple(sorted(scores))
+        is_walkover = outcome == Outcome.WALKOVER.value
+        pairings[ref] = PairingValue(ref, seats, Outcome.WALKOVER if is_walkover else Outcome.BYE)
+        if outcome is not None:
+            scored = tuple(scores[seat] for seat in seats) if black is not None else ()
+            results.append((recorded_at, Result(ref, Outcome(outcome), winner, scored)))
+    results.sort(key=lambda each: each[0])
+    return pairings, {result.ref: result for _recorded_at, result in results}

@@ -1,31 +1,48 @@
 """Results: what a finished match means to its pairing, in the transaction that finishes it."""
 
 import logging
+from collections.abc import Collection, Iterable
 
 from django.db import transaction
+from django.db.models import Q
 
 from matches.owners import MatchResult
+from matches.selectors import came_to
 from tournaments import selectors
 from tournaments.formats import format_of
 from tournaments.formats.base import Outcome
-from tournaments.models import Entry, EntryState, Pairing, PairingResult
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Kind,
+    Pairing,
+    PairingResult,
+    Tournament,
+    WithdrawReason,
+)
+from tournaments.services.attendance import attendance_clear
 from tournaments.services.locks import say_changed
+from tournaments.services.swing import points_before
 from tournaments.states import TournamentState
 from wire.publish import enqueue_on_commit
 from wire.time import now
 
 log = logging.getLogger(__name__)
 
-BOTH_ABSENT = "both_absent"
+#: Words of a match that ended because somebody was not there.
+BOTH_ABSENT, ONE_ABSENT = "both_absent", "no_show"
+
+#: Who misses so many of his matches in an event where a loss does not end it has left it.
+MOST_MISSED = 2
 
 
 @transaction.atomic
 def result_record(*, result: MatchResult) -> None:
     """Take a finished match into the event; called inside the transaction that finishes it.
 
-    A match without a winner is played again, unless nobody came: then both are
-    out. The loser is free for another event at once; all further consequences
-    are the director's.
+    A match that nobody won is played again, unless somebody stayed away: where only one came he
+    has won it, where nobody did both have lost it. Whom a format that knocks out sends home is
+    free for another event at once; all further consequences are the director's.
     """
     pairing = (
         Pairing.objects.select_for_update(of=("self",))
@@ -38,28 +55,92 @@ def result_record(*, result: MatchResult) -> None:
     if not is_ours or not is_played or PairingResult.objects.filter(pairing=pairing).exists():
         log.info("match %s means nothing to pairing %s any more", result.match_id, pairing)
         return
-    if result.winner_id is None and result.reason != BOTH_ABSENT:
+    came = _came(pairing, result)
+    if result.winner_id is None and came is None:
         pairing.match = None
         pairing.starts_at = now()
         pairing.save(update_fields=["match", "starts_at"])
     else:
-        _result_store(pairing, result)
+        _result_store(pairing, result, came)
     tournament = pairing.tournament
-    say_changed(tournament, "bracket")
+    say_changed(tournament, "bracket", "standings")
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)
 
 
-def _result_store(pairing: Pairing, result: MatchResult) -> None:
-    """The result as a row; who did not win is out of the event."""
-    by_user = {entry.user_id: entry for entry in pairing.entries}
-    winner = by_user.get(result.winner_id) if result.winner_id is not None else None
+def walkover_store(*, pairing: Pairing, winner: Entry | None) -> None:
+    """Decide a pairing that has no match yet because one of its two, or both, will not play it.
+
+    The caller has locked the event, and lets the director draw the consequences.
+    """
+    white_points, black_points = points_before(pairing, pairing.tournament)
     PairingResult.objects.create(
         pairing=pairing,
-        outcome=(Outcome.PLAYED if winner else Outcome.BOTH_OUT).value,
+        outcome=(Outcome.WALKOVER if winner else Outcome.BOTH_OUT).value,
+        winner=winner,
+        white_points=white_points,
+        black_points=black_points,
+    )
+
+
+def _came(pairing: Pairing, result: MatchResult) -> set[int] | None:
+    """The keys of those who came to a match that was lost by staying away, else None."""
+    if result.reason == BOTH_ABSENT:
+        return set()
+    if result.reason == ONE_ABSENT and pairing.match is not None:
+        return came_to(pairing.match)
+    if result.winner_id is not None and not result.has_rolled:
+        return {result.winner_id}
+    return None
+
+
+def _result_store(pairing: Pairing, result: MatchResult, came: set[int] | None) -> None:
+    """The result as a row, and what it means for its two at once."""
+    by_user = {entry.user_id: entry for entry in pairing.entries}
+    winner_id = next(iter(came), None) if came is not None else result.winner_id
+    winner = by_user.get(winner_id) if winner_id is not None else None
+    PairingResult.objects.create(
+        pairing=pairing,
+        outcome=_outcome(winner, is_played=came is None).value,
         winner=winner,
         white_points=result.score[0],
         black_points=result.score[1],
     )
-    if winner is None or format_of(pairing.tournament.rules_card).has_knockout:
-        out = [entry.pk for entry in by_user.values() if entry != winner]
-        Entry.objects.filter(pk__in=out).update(state=EntryState.OUT)
+    tournament = pairing.tournament
+    beaten = [entry for entry in by_user.values() if entry != winner]
+    if format_of(tournament.rules_card).has_knockout:
+        _leave(beaten, WithdrawReason.NONE)
+    elif came is not None:
+        _leave(_often_missing(tournament, beaten), WithdrawReason.LEFT)
+    if came is None and tournament.kind == Kind.SCHEDULED:
+        attendance_clear(user_pks=by_user)
+
+
+def _outcome(winner: Entry | None, *, is_played: bool) -> Outcome:
+    if winner is None:
+        return Outcome.BOTH_OUT
+    return Outcome.PLAYED if is_played else Outcome.WALKOVER
+
+
+def _leave(entries: Iterable[Entry], reason: WithdrawReason) -> None:
+    """Those still in the event are out of it now."""
+    keys = [entry.pk for entry in entries]
+    Entry.objects.filter(pk__in=keys, state=EntryState.ACTIVE).update(
+        state=EntryState.OUT, reason=reason
+    )
+
+
+def _often_missing(tournament: Tournament, entries: Collection[Entry]) -> list[Entry]:
+    """Those of them who have stayed away from as many of their matches as make them leave."""
+    unplayed = PairingResult.objects.filter(
+        pairing__tournament=tournament,
+        pairing__match__isnull=False,
+        outcome__in=(Outcome.WALKOVER.value, Outcome.BOTH_OUT.value),
+    )
+    return [
+        entry
+        for entry in entries
+        if unplayed.filter(Q(pairing__white=entry) | Q(pairing__black=entry))
+        .exclude(winner=entry)
+        .count()
+        >= MOST_MISSED
+    ]

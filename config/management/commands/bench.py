@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from config.bench import BenchFailed
 from config.bench.contenders import Contender, Echo, House, LegalPlays, Lobby, Plan
 from config.bench.databases import Postgres, postgres
+from config.bench.events import Events
 from config.bench.ledger import Ledger
 from config.bench.limits import between, whole
 from config.bench.lobby import FullLobby
@@ -26,6 +27,7 @@ KEYS = (
     "postgresql",
     "sqlite",
     Ledger.key,
+    Events.key,
     "lobby",
     FullLobby.key,
     HOUSE_RULES.key,
@@ -99,6 +101,7 @@ def _contenders(servers: ExitStack, only: Sequence[str]) -> list[Contender]:
         "postgresql": lambda: _on_postgresql(server()),
         "sqlite": lambda: House("sqlite", "the house on SQLite, as `make run` serves it"),
         Ledger.key: lambda: Ledger(server().new_database, _facts_of(server())),
+        Events.key: lambda: Events(server().new_database, _facts_of(server())),
         "lobby": Lobby,
         FullLobby.key: FullLobby,
         HOUSE_RULES.key: lambda: LegalPlays(HOUSE_RULES),
