@@ -29,13 +29,15 @@ class Uphold:
 
 @dataclass(frozen=True, slots=True)
 class Reverse:
-    """The other entrant has won this pairing.
+    """This entrant has won this pairing, not the one its result names.
 
-    voids_next: matches that follow from the old result and are being played are ended for it.
+    winner: an entry's number; 0: nobody, both are out. voids_next: matches that follow from the
+    old result and are being played are ended for it.
     """
 
     round: int
     slot: int
+    winner: int
     voids_next: bool = False
 
 

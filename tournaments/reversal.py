@@ -21,7 +21,7 @@ def displaced(
 ) -> frozenset[Ref]:
     """Those of the `later` pairings that do not follow any more once `changed` stands.
 
-    later: pairings made after that result. presents: by round, who could be paired in it, for
+    later: the pairings of later rounds. presents: by round, who could be paired in it, for
     formats that go by rounds; in a bracket everybody follows from results, and who was away
     then is missing from the pairing that was made.
     """

@@ -7,7 +7,7 @@ Source: docs/tournaments.md, "Stopping".
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
@@ -179,12 +179,10 @@ def full_rounds(history: History) -> int:
 
 def up_to_round(history: History, last: int) -> History:
     """The history as it stood after a round."""
-    return History(
-        entrants=history.entrants,
+    return replace(
+        history,
         pairings={ref: each for ref, each in history.pairings.items() if ref.round <= last},
         results={ref: each for ref, each in history.results.items() if ref.round <= last},
-        present=history.present,
-        joined=history.joined,
     )
 
 

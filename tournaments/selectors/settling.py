@@ -68,13 +68,13 @@ def _final(
     """
     if pairing_format.key == SWING:
         return pairing_format.standings(history, lots), False
-    end = played_out(pairing_format, history, lots)
-    if not pairing_format.by_round or pairing_format.has_knockout:
+    if not pairing_format.by_round:
+        end = played_out(pairing_format, history, lots)
         return pairing_format.standings(end, lots), False
     last = full_rounds(history)
-    rounds = max((ref.round for ref in end.pairings), default=0)
     so_far = up_to_round(history, last)
-    return pairing_format.standings(so_far, lots), last > 0 and 2 * last >= rounds
+    is_enough = last > 0 and 2 * last >= pairing_format.round_total(history)
+    return pairing_format.standings(so_far, lots), is_enough
 
 
 def _weights(pairing_format: Format, standings: tuple[Standing, ...]) -> dict[EntrantId, int]:

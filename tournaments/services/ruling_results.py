@@ -148,7 +148,7 @@ def _standing_on(tournament: Tournament, pairing: Pairing, winner: Entry | None)
     seat = winner.seat if winner else None
     rows = {
         Ref(row.round, row.slot): row
-        for row in tournament.pairings.filter(pk__gt=pairing.pk).select_related("match")
+        for row in tournament.pairings.filter(round__gt=pairing.round).select_related("match")
     }
     gone = displaced(
         format_of(tournament.rules_card),
