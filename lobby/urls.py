@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import challenges, index, seeks, tables
+from lobby.views import challenges, index, seeks, tables, tickets
 
 app_name = "lobby"
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("my/events/", index.tab, {"key": "my_events"}, name="my_events"),
     path("my/events/panel/", index.panel, {"key": "my_events"}, name="my_events_panel"),
     path("my/tickets/", index.tab, {"key": "my_tickets"}, name="my_tickets"),
+    path("my/tickets/panel/", index.panel, {"key": "my_tickets"}, name="my_tickets_panel"),
+    path("my/tickets/<slug:ticket_id>/use/", tickets.ticket_use_now, name="ticket_use"),
     path("find/", seeks.find, name="find"),
     path("find/panel/", seeks.panel, name="find_panel"),
     path("find/cancel/", seeks.cancel, name="find_cancel"),

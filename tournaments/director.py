@@ -15,7 +15,9 @@ from tournaments.services import (
     house_bot_seat,
     matches_start,
     round_start,
+    satellite_close,
     stopped_matches_end,
+    tickets_enter,
     tournament_draw,
     tournament_finish,
     tournament_open,
@@ -26,8 +28,10 @@ Step = Callable[..., bool]
 
 #: By state: the steps that may be due, in the order they are asked.
 STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
-    TournamentState.ANNOUNCED: (tournament_open,),
+    TournamentState.ANNOUNCED: (satellite_close, tournament_open),
     TournamentState.REGISTERING: (
+        satellite_close,
+        tickets_enter,
         absent_seats_free,
         tournament_draw,
         house_bot_seat,

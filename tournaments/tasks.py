@@ -6,7 +6,13 @@ from celery import shared_task
 
 from tournaments import selectors
 from tournaments.director import tournament_advance
-from tournaments.services import reminders_mail, series_announce, series_keep_open
+from tournaments.services import (
+    reminders_mail,
+    series_announce,
+    series_keep_open,
+    tickets_expire,
+    tickets_remind,
+)
 from wire.time import now
 
 log = logging.getLogger(__name__)
@@ -49,6 +55,17 @@ def announce_series() -> None:
             series_announce(series=series)
         except Exception:
             log.exception("events of series %s could not be announced", series.pk)
+
+
+@shared_task(name="tournaments.sweep_tickets")
+def sweep_tickets() -> None:
+    """End tickets whose time is over, remind of those whose time is nearly over, and close the
+    satellites that could not end in time for their target."""
+    moment = now()
+    tickets_expire(moment=moment)
+    tickets_remind(moment=moment)
+    for tournament_id in selectors.satellites_to_close():
+        tournament_advance(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.mail_reminders")

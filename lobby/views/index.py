@@ -21,6 +21,7 @@ from lobby import selectors
 from lobby.drawing import is_mine, row_words, rows_html
 from lobby.filters import FilterLine, filter_lines, wanted_words
 from lobby.my_events import MyEventsPanel
+from lobby.my_tickets import MyTicketsPanel
 from lobby.panels import SeekPanel
 from matches.selectors import board_path, running_matches_of
 from tournaments.selectors import entered_ids, events_during, seat_lost_by
@@ -110,6 +111,7 @@ TABS: Mapping[str, Tab] = {
             gettext_lazy("My tickets"),
             "lobby:my_tickets",
             shows=_of_nobody,
+            panel=MyTicketsPanel,
             is_personal=True,
         ),
     )

@@ -85,8 +85,8 @@ def events_for(ticket: Ticket, *, most: int) -> list[Tournament]:
     return list(events[:most])
 
 
-def tickets_to_enter(tournament_id: str) -> list[tuple[str, int]]:
-    """Tickets that have not been entered in their event yet: id and holder, the oldest first.
+def tickets_to_enter(tournament_id: str) -> list[str]:
+    """Ids of tickets that have not been entered in their event yet, the oldest first.
 
     One that came back is left alone: its holder unregistered, and enters again if he likes.
     """
@@ -98,7 +98,7 @@ def tickets_to_enter(tournament_id: str) -> list[tuple[str, int]]:
         expires_at__gt=now(),
         holder__is_active=True,
     )
-    return list(waiting.order_by("pk").values_list("public_id", "holder_id"))
+    return list(waiting.order_by("pk").values_list("public_id", flat=True))
 
 
 def tickets_to_remind(moment: datetime, *, before: timedelta) -> list[Ticket]:

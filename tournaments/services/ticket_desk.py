@@ -1,7 +1,7 @@
 """What staff do with tickets: give one, extend it, declare it void. Always with a reason."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
@@ -19,20 +19,23 @@ from tournaments.services.tickets import (
     ticket_note,
 )
 from tournaments.ticket_states import USABLE, TicketState
-from wire.errors import Conflict, Malformed, Refused
+from wire.errors import Conflict, Forbidden, Malformed, Refused
 from wire.publish import enqueue_on_commit
 from wire.time import now
 
 if TYPE_CHECKING:
     from accounts.models import User
 
+#: Whoever holds it decides about events and about tickets to them.
+HANDLE: Final = "tournaments.rule_event"
+
 
 @transaction.atomic
 def ticket_void(*, ticket_id: str, actor: "User", reason: str) -> Ticket:
     """Declare a ticket void; its price goes to the house.
 
-    Raises Conflict `ticket.wrong_state` unless it waits to be used, Forbidden `auth.forbidden`,
-    or Refused `staff.reason`.
+    Raises Conflict `ticket.wrong_state` unless it waits to be used, Forbidden `auth.forbidden`
+    without the permission `tournaments.rule_event`, or Refused `staff.reason`.
     """
     ticket = ticket_locked(ticket_id)
     ticket_end(ticket, TicketState.VOID, note=reason.strip())
@@ -83,7 +86,7 @@ def ticket_give(
         Refused: `ticket.target_gone` for an event that takes no entries any more,
             `ticket.target_full` for one that has no place left, `staff.reason`.
         Malformed: `ticket.worthless` for a ticket that pays nothing.
-        Forbidden: `auth.forbidden` for somebody who is not staff.
+        Forbidden: `auth.forbidden` without the permission `tournaments.rule_event`.
     """
     target = _target(event_id) if event_id else None
     value_chips = target.rules_card.cost_chips if target else value_chips
@@ -121,6 +124,9 @@ def _target(event_id: str) -> Tournament:
 
 
 def _record(ticket: Ticket, act: str, actor: "User", reason: str) -> None:
+    """Into the staff log, or nothing of it happens."""
+    if not actor.has_perm(HANDLE):
+        raise Forbidden("auth.forbidden")
     staff_action_record(
         actor=actor,
         act=act,
