@@ -11,6 +11,7 @@ class Scope(models.TextChoices):
     PLAY = "play", _("sit down with your chips, stand up, look for opponents")
     WALLET = "wallet", _("read your wallet and ask for a refill")
     PEOPLE = "people", _("block and challenge people")
+    ORGANISE = "organise", _("make private events, if staff have let you, and take their results")
 
 
 #: For how many days a token may be made.

@@ -51,8 +51,21 @@ urlpatterns = [
     path("tables/<slug:table_id>/rematch/", lobby.Rematch.as_view(), name="table_rematch"),
     # Events.
     path("sit-and-gos/", tournaments.SitAndGos.as_view(), name="sit_and_gos"),
-    path("tournaments/<slug:event_id>/", tournaments.Event.as_view(), name="tournament"),
     path("sit-and-gos/<slug:event_id>/seat/", tournaments.Seat.as_view(), name="event_seat"),
+    path("series/", tournaments.UpcomingSeries.as_view(), name="series"),
+    path("tournaments/", tournaments.Events.as_view(), name="tournaments"),
+    path("tournaments/<slug:event_id>/", tournaments.Event.as_view(), name="tournament"),
+    path("tournaments/<slug:event_id>/rules/", tournaments.Rules.as_view(), name="event_rules"),
+    path("tournaments/<slug:event_id>/entries/", tournaments.Entries.as_view(), name="entries"),
+    path("tournaments/<slug:event_id>/check-in/", tournaments.CheckIn.as_view(), name="check_in"),
+    path("tournaments/<slug:event_id>/rounds/", tournaments.Rounds.as_view(), name="rounds"),
+    path(
+        "tournaments/<slug:event_id>/standings/", tournaments.Standings.as_view(), name="standings"
+    ),
+    path("tournaments/<slug:event_id>/draw/", tournaments.Draw.as_view(), name="draw"),
+    path("tickets/", tournaments.Tickets.as_view(), name="tickets"),
+    path("organised/", tournaments.Organised.as_view(), name="organised"),
+    path("organised/<slug:event_id>/", tournaments.OneOrganised.as_view(), name="organised_event"),
     # Matches.
     path("matches/", matches.Matches.as_view(), name="matches"),
     path("matches/<slug:match_id>/", matches.OneMatch.as_view(), name="match"),

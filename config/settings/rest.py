@@ -32,7 +32,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_AUTHENTICATION": [],
     "COMPONENT_SPLIT_REQUEST": True,
     "SORT_OPERATIONS": False,
-    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_NAME_OVERRIDES": {
+        "EventStateEnum": "tournaments.api.bodies.EVENT_STATES",
+        "EventKindEnum": "tournaments.api.bodies.EVENT_KINDS",
+        "EntryStateEnum": "tournaments.api.bodies.ENTRY_STATES",
+        "TicketStateEnum": "tournaments.api.bodies.TICKET_STATES",
+        "TicketKindEnum": "tournaments.api.bodies.TICKET_KINDS",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.schema.with_errors",

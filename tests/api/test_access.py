@@ -8,6 +8,7 @@ import redis
 from django.test import Client
 
 from accounts.models import ApiToken, User
+from accounts.scopes import Scope
 from accounts.services import user_close
 from accounts.services.tokens import token_revoke
 from tests.api.callers import ROOT, Program, program_of
@@ -31,7 +32,7 @@ def test_a_token_says_whose_program_asks_and_what_it_may(alice: User) -> None:
 def test_a_session_may_whatever_its_owner_may(alice: User) -> None:
     browser = Client()
     browser.force_login(alice)
-    assert browser.get(f"{ROOT}me/").json()["scopes"] == ["read", "play", "wallet", "people"]
+    assert browser.get(f"{ROOT}me/").json()["scopes"] == Scope.values
 
 
 def test_what_a_session_changes_comes_from_a_page_of_ours(alice: User, bob: User) -> None:
@@ -138,12 +139,17 @@ def test_the_use_of_a_token_is_noted_once_an_hour(alice: User, clock: StoppedClo
         ("post", "tables/abc/rematch/", "play"),
         ("post", "sit-and-gos/abc/seat/", "play"),
         ("delete", "sit-and-gos/abc/seat/", "play"),
+        ("get", "tournaments/", "read"),
+        ("get", "tickets/", "read"),
+        ("post", "tournaments/abc/entries/", "play"),
+        ("delete", "tournaments/abc/entries/", "play"),
+        ("post", "tournaments/abc/check-in/", "play"),
     ],
 )
 def test_a_token_does_what_it_was_made_for_and_nothing_else(
     alice: User, method: str, path: str, scope: str
 ) -> None:
-    others = {"read", "play", "wallet", "people"} - {scope}
+    others = set(Scope.values) - {scope}
     answer = getattr(program_of(alice, *others), method)(path)
     assert (answer.status, answer.code) == (403, "auth.scope")
     assert answer.body["data"] == {"scope": scope}

@@ -245,6 +245,7 @@ class Series(models.Model):
         verbose_name = _("series")
         verbose_name_plural = _("series")
         ordering = ["name"]
+        permissions = (("organise_event", "Can make private events"),)
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=Kind.values), name="tournaments_series_kind_known"

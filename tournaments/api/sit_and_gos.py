@@ -1,4 +1,4 @@
-"""REST: Sit&Gos that can be joined or followed, and events as they stand."""
+"""REST: Sit&Gos that can be joined or followed, and seats in them."""
 
 from typing import Any, ClassVar
 
@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import UserRequest, once_by_key
-from tournaments.selectors import sit_and_go_rows, tournament_by_id
+from tournaments.selectors import has_withdrawn, sit_and_go_rows, tournament_by_id
 from tournaments.services import sit_and_go_join, sit_and_go_leave
 from wire.errors import NotFound
 from wire.rest import Resource
@@ -39,17 +39,6 @@ class SitAndGoBody(serializers.Serializer[Any]):
     players = EntrantBody(many=True)
 
 
-class EventBody(serializers.Serializer[Any]):
-    """An event as it stands."""
-
-    id = serializers.CharField(source="public_id")
-    name = serializers.CharField()
-    state = serializers.CharField()
-    seats = serializers.IntegerField()
-    taken = serializers.IntegerField(source="taken_seats")
-    commitment = serializers.CharField()
-
-
 class SitAndGos(Resource):
     """Sit&Gos."""
 
@@ -59,17 +48,6 @@ class SitAndGos(Resource):
     def get(self, request: Request) -> Response:
         """Those that are open or being played; open ones first."""
         return Response(SitAndGoBody(list(sit_and_go_rows().values()), many=True).data)
-
-
-class Event(Resource):
-    """An event."""
-
-    is_open: ClassVar = True
-
-    @extend_schema(responses=EventBody, tags=["events"])
-    def get(self, request: Request, event_id: str) -> Response:
-        """How it stands."""
-        return Response(EventBody(tournament_by_id(event_id)).data)
 
 
 class Seat(Resource):
@@ -85,8 +63,12 @@ class Seat(Resource):
     @extend_schema(request=None, responses={204: None}, tags=["events"])
     @once_by_key
     def delete(self, request: UserRequest, event_id: str) -> Response:
-        """Give the seat back, with all that was paid, while the event is not full."""
-        sit_and_go_leave(event_id=event_id, user=request.user)
+        """Give the seat back, with all that was paid, while the event is not full.
+
+        Sent again it is answered as the first time; 404 is for whoever never had a seat there.
+        """
+        if not has_withdrawn(tournament_by_id(event_id), request.user):
+            sit_and_go_leave(event_id=event_id, user=request.user)
         return Response(status=204)
 
 
