@@ -205,7 +205,7 @@ class TestFaults:
             ("breaks", "after 3", "“after” is no break"),
             ("format", "ladder", "Select a valid choice"),
             ("variant", "chess", "Select a valid choice"),
-            ("tie_breaks_0", "coin", "Enter a complete value"),
+            ("tie_breaks_0", "coin", "coin is not one of the available choices"),
         ],
     )
     def test_a_sit_and_go_that_cannot_work_is_refused_with_the_reason(
@@ -266,7 +266,9 @@ class TestCardOfAnEvent:
         sent = {
             name: form.get_initial_for_field(field, name) for name, field in form.fields.items()
         }
-        kept = {name: value for name, value in sent.items() if value not in (None, False)}
+        kept = {
+            name: value for name, value in sent.items() if value is not None and value is not False
+        }
         answer = desk.post(
             admin("card_change", event.public_id),
             {**kept, "reason": "Asked by the players.", **changes},

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.contrib.admin.utils import flatten_fieldsets
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.admin import fieldsets
 from tournaments.admin.series_form import SeriesForm
-from tournaments.models import Tournament
+from tournaments.models import Kind, Tournament
 from tournaments.services import FIXED, columns_of, planned_series
 
 
@@ -27,6 +29,12 @@ class CardForm(SeriesForm):
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data, instance=planned_series(tournament, {}))
         self.tournament = tournament
+        self.fieldsets = fieldsets.of_card(
+            is_scheduled=tournament.kind == Kind.SCHEDULED,
+            is_satellite=tournament.target_id is not None,
+        )
+        for name in self.fields.keys() - set(flatten_fieldsets(self.fieldsets)):
+            del self.fields[name]
 
     @property
     def changes(self) -> dict[str, Any]:

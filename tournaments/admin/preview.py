@@ -10,10 +10,10 @@ from matches.wording import Fact
 from tournaments import selectors
 from tournaments.calendar import Occurrence, Shift
 from tournaments.card import RulesCard, Times
-from tournaments.pages.card_diff import start_text
 from tournaments.expected import expected_s
 from tournaments.models import Kind, Series, Tournament
 from tournaments.pages.card import card_facts
+from tournaments.pages.card_diff import start_text
 from tournaments.pages.satellites import outlook_text
 from tournaments.prizes import percent_text
 from tournaments.satellites import division

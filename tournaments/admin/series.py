@@ -17,8 +17,8 @@ from tournaments.admin import fieldsets
 from tournaments.admin.card_form import CardForm
 from tournaments.admin.preview import preview_of
 from tournaments.admin.series_form import PREVIEW, SeriesForm
-from tournaments.pages.card_diff import card_changes, card_diff
 from tournaments.models import Kind, Series, Tournament
+from tournaments.pages.card_diff import card_changes, card_diff
 from tournaments.services import card_change, card_planned, series_store
 from wire.errors import NotFound, PlatformError
 from wire.texts import error_body
@@ -93,17 +93,13 @@ class SeriesAdmin(admin.ModelAdmin):
                     return self._card_changed(request, tournament, form)
             except PlatformError as error:
                 _add_refusals(form, error)
-        parts = fieldsets.of_card(
-            is_scheduled=tournament.kind == Kind.SCHEDULED,
-            is_satellite=tournament.target_id is not None,
-        )
         context = {
             **self.admin_site.each_context(request),
             "title": _("Change the rules card"),
             "opts": self.opts,
             "event": tournament,
             "is_open": tournament.state in selectors.COMING,
-            "adminform": AdminForm(form, list(parts), {}, model_admin=self),
+            "adminform": AdminForm(form, list(form.fieldsets), {}, model_admin=self),
             "media": self.media + form.media,
             "lines": lines,
             "history": card_changes(tournament),

@@ -82,8 +82,10 @@ from tournaments.selectors.schedule import (
     times_of,
 )
 from tournaments.selectors.series import (
+    ANNOUNCED_AHEAD,
     COMING,
     coming_events,
+    feed_events,
     series_to_announce,
     starts_promised,
     target_for,
@@ -100,6 +102,7 @@ from tournaments.selectors.tickets import (
 )
 
 __all__ = [
+    "ANNOUNCED_AHEAD",
     "COMING",
     "REMIND_BEFORE",
     "VIEWS",
@@ -129,6 +132,7 @@ __all__ = [
     "events_listed",
     "events_organised",
     "expected_end",
+    "feed_events",
     "has_free_place",
     "has_withdrawn",
     "history_of",

@@ -6,9 +6,13 @@ from django.db.models import QuerySet
 
 from tournaments.models import CardVersion, Kind, Series, Tournament
 from tournaments.states import TournamentState
+from wire.time import now
 
 #: Between the expected end of a satellite and the start of its target.
 TARGET_MARGIN = timedelta(minutes=30)
+
+#: How far ahead events are announced, and stand in the calendar feed.
+ANNOUNCED_AHEAD = timedelta(days=14)
 
 #: Before the draw: tickets to such an event can still be used.
 COMING = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
@@ -55,3 +59,17 @@ def starts_promised(series: Series, *, since: datetime) -> frozenset[datetime]:
 def coming_events(series: Series) -> QuerySet[Tournament]:
     """Events of a series whose seats are not drawn, the next to start first."""
     return series.tournaments.filter(state__in=COMING).order_by("starts_at", "pk")
+
+
+def feed_events() -> QuerySet[Tournament]:
+    """What stands in the calendar feed: yesterday's events to those two weeks ahead, by start.
+
+    Cancelled ones too, so that calendars hear of it; never a private one.
+    """
+    moment = now()
+    return Tournament.objects.filter(
+        kind=Kind.SCHEDULED,
+        is_private=False,
+        starts_at__gte=moment - timedelta(days=1),
+        starts_at__lte=moment + ANNOUNCED_AHEAD,
+    ).order_by("starts_at", "pk")

@@ -19,9 +19,6 @@ from tournaments.states import TournamentState
 from wire.secrets import commitment_of, new_secret, seal
 from wire.time import now
 
-#: How long before its start an event can be read about.
-ANNOUNCED_AHEAD = timedelta(days=14)
-
 
 @transaction.atomic
 def series_announce(*, series: Series) -> tuple[Tournament, ...]:
@@ -39,7 +36,7 @@ def series_announce(*, series: Series) -> tuple[Tournament, ...]:
         return ()
     moment = now()
     promised = selectors.starts_promised(series, since=moment)
-    coming = schedule_of(series).between(moment, moment + ANNOUNCED_AHEAD)
+    coming = schedule_of(series).between(moment, moment + selectors.ANNOUNCED_AHEAD)
     starts = [each.starts_at for each in coming if each.starts_at not in promised]
     made = [scheduled_open(series=series, starts_at=each) for each in starts]
     return tuple(event for event in made if event)
