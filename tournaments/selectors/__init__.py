@@ -12,6 +12,7 @@ from tournaments.selectors.entering import (
     is_for_members,
 )
 from tournaments.selectors.events import (
+    format_of_event,
     history_of,
     lots_of,
     pool_of,
@@ -133,6 +134,7 @@ __all__ = [
     "events_organised",
     "expected_end",
     "feed_events",
+    "format_of_event",
     "has_free_place",
     "has_withdrawn",
     "history_of",

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from django.db.models import Q, Sum
 
-from tournaments.formats.base import History, Lots, Outcome, Ref, Result
+from tournaments.formats import format_of
+from tournaments.formats.base import Format, History, Lots, Outcome, Ref, Result
 from tournaments.formats.base import Pairing as PairingValue
 from tournaments.formats.seating import DrawnLots
 from tournaments.models import EntryState, Tournament, WithdrawReason
@@ -58,6 +59,11 @@ def pool_of(tournament: Tournament) -> int:
     )
     paid = tournament.entries.filter(counts).aggregate(chips=Sum("buy_in_chips", default=0))
     return int(paid["chips"]) + tournament.added_chips
+
+
+def format_of_event(tournament: Tournament) -> Format:
+    """The way the event is run: by its card, and as a satellite to the tickets of its draw."""
+    return format_of(tournament.rules_card, tickets=tournament.draw.get("tickets", 0))
 
 
 def lots_of(tournament: Tournament) -> Lots:

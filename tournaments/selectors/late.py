@@ -18,7 +18,7 @@ from tournaments.formats.swiss import Swiss
 from tournaments.latecomers import BUY_BACK_CHECKS, LATE_CHECKS, LateFacts
 from tournaments.models import Arrival, Entry, EntryState, Tournament, WithdrawReason
 from tournaments.selectors.entering import entry_facts
-from tournaments.selectors.events import history_of, tournament_by_id
+from tournaments.selectors.events import format_of_event, history_of, tournament_by_id
 from tournaments.states import TournamentState
 from wire.refusals import Refusal, all_refusals
 from wire.time import now
@@ -78,12 +78,12 @@ def late_slots(tournament: Tournament) -> tuple[Ref, ...]:
 
 
 def _late_slots(tournament: Tournament, history: History) -> tuple[Ref, ...]:
-    event_format = format_of(tournament.rules_card)
+    event_format = format_of_event(tournament)
     return event_format.late_slots(history) if isinstance(event_format, Knockout) else ()
 
 
 def _late_round(tournament: Tournament, history: History) -> int:
-    event_format = format_of(tournament.rules_card)
+    event_format = format_of_event(tournament)
     return event_format.late_round(history) if isinstance(event_format, Swiss) else 0
 
 

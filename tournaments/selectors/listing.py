@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Prefetch, Q, QuerySet, Subquery
 
-from tournaments.formats import format_of
 from tournaments.models import Entry, EntryState, Pairing, Series, Ticket, Tournament
-from tournaments.selectors.events import _, history_of, lots_of, tournament_by_id
+from tournaments.selectors.events import (
+    _,
+    format_of_event,
+    history_of,
+    lots_of,
+    tournament_by_id,
+)
 from tournaments.states import OVER, TournamentState
 from wire.errors import NotFound
 
@@ -113,7 +118,7 @@ def standing_lines(tournament: Tournament) -> list[StandingLine]:
     names = dict(tournament.entries.drawn().values_list("seat", "user__username"))
     if not names:
         return []
-    rule, history = format_of(tournament.rules_card), history_of(tournament)
+    rule, history = format_of_event(tournament), history_of(tournament)
     alive = rule.alive(history)
     return [
         StandingLine(

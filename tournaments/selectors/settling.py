@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats import format_of
 from tournaments.formats.base import EntrantId, Format, History, Lots, Standing
 from tournaments.models import Entry, Pairing, Tournament
-from tournaments.selectors.events import history_of, lots_of, pool_of
+from tournaments.selectors.events import format_of_event, history_of, lots_of, pool_of
 from tournaments.settlement import (
     Settlement,
     Stake,
@@ -31,7 +30,7 @@ class Settled:
 
 def settlement_of(tournament: Tournament) -> Settled:
     """What stopping this event now would pay to whom. For events whose seats are drawn."""
-    pairing_format, lots = format_of(tournament.rules_card), lots_of(tournament)
+    pairing_format, lots = format_of_event(tournament), lots_of(tournament)
     history = history_of(tournament)
     standings = pairing_format.standings(history, lots)
     entries = {entry.seat: entry for entry in tournament.entries.drawn()}

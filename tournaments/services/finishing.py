@@ -7,7 +7,6 @@ from django.db import transaction
 from bankroll import kinds
 from bankroll.services import accounts_lock, overlay_add
 from tournaments import selectors
-from tournaments.formats import format_of
 from tournaments.formats.base import Standing
 from tournaments.models import Entry, EntryState, Tournament
 from tournaments.services.awards import awards_pay
@@ -30,7 +29,7 @@ def tournament_finish(*, tournament_id: str) -> bool:
         return False
     if tournament.pairings.filter(result__isnull=True).exists():
         return False
-    event_format, lots = format_of(tournament.rules_card), selectors.lots_of(tournament)
+    event_format, lots = selectors.format_of_event(tournament), selectors.lots_of(tournament)
     history = selectors.history_of(tournament)
     if not event_format.is_over(history) and event_format.pairings_due(history, lots):
         return False

@@ -11,7 +11,6 @@ from django.db import transaction
 
 from matches.services import MatchSpec, matches_create
 from tournaments import selectors
-from tournaments.formats import format_of
 from tournaments.formats.base import EntrantId, Format, History, settled_without_play
 from tournaments.formats.base import Pairing as DuePairing
 from tournaments.formats.seating import draw_white
@@ -93,7 +92,7 @@ def _results_count(tournament: Tournament) -> int:
 
 def _pairings_make(tournament: Tournament) -> bool:
     """The pairings that follow, wave after wave, as rows; whether there were any."""
-    event_format, lots = format_of(tournament.rules_card), selectors.lots_of(tournament)
+    event_format, lots = selectors.format_of_event(tournament), selectors.lots_of(tournament)
     history = selectors.history_of(tournament)
     _beaten_out(tournament, event_format.alive(history))
     entries = {entry.seat: entry for entry in tournament.entries.drawn()}

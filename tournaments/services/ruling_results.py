@@ -7,7 +7,6 @@ from typing import Any
 from matches.selectors import state_of_match
 from matches.services import match_annul
 from tournaments import selectors
-from tournaments.formats import format_of
 from tournaments.formats.base import Outcome, Ref, Result
 from tournaments.models import (
     Appeal,
@@ -151,7 +150,7 @@ def _standing_on(tournament: Tournament, pairing: Pairing, winner: Entry | None)
         for row in tournament.pairings.filter(round__gt=pairing.round).select_related("match")
     }
     gone = displaced(
-        format_of(tournament.rules_card),
+        selectors.format_of_event(tournament),
         replace(history, present=present | {seat} if seat else present),
         selectors.lots_of(tournament),
         changed=Result(ref, _outcome(winner, was_played=True), seat, history.results[ref].points),
