@@ -38,12 +38,24 @@ class StoryHouse(House):
         assert visitor.post("/guest/").status_code == 200
         return visitor
 
+    def members(self, *names: str, chips: int) -> list[Visitor]:
+        """The browsers of new members of these names, signed in."""
+        printed = self.manage(
+            "shell",
+            "--no-imports",
+            "-c",
+            "from tests.support.membership import session_keys\n"
+            f"print(*session_keys({list(names)!r}, chips={chips}))",
+        )
+        return [self.visitor(session=key) for key in printed.split()]
+
     def open_series(self, name: str, **settings: object) -> None:
-        """Staff open a series of Sit&Gos."""
+        """Staff open a series, and its Sit&Go or the scheduled events that come of it."""
         self.manage(
             "shell",
             "--no-imports",
             "-c",
+            "import datetime\n"
             "from tournaments.services import series_ensure\n"
             f"series_ensure(name={name!r}, settings={settings!r})",
         )
@@ -52,7 +64,7 @@ class StoryHouse(House):
         """The id of the event of a series that takes entries."""
         (row,) = self.rows(
             "SELECT public_id FROM tournaments_tournament"
-            f" WHERE state = 'registering' AND name = '{name}'"
+            f" WHERE state IN ('announced', 'registering') AND name = '{name}'"
         )
         return str(row[0])
 

@@ -34,8 +34,8 @@ MIDDLE_OF_A_START = {
 MIDDLE_OF_A_PAYOUT = {
     "result-written": (When.AFTER, "tournaments.services.results._result_store"),
     "result-committed": (When.COMMITTED, "tournaments.services.results._result_store"),
-    "first-prize-paid": (When.AFTER, "tournaments.services.finishing.pay"),
-    "prizes-committed": (When.COMMITTED, "tournaments.services.finishing.pay"),
+    "first-prize-paid": (When.AFTER, "tournaments.services.awards.pay"),
+    "prizes-committed": (When.COMMITTED, "tournaments.services.awards.pay"),
 }
 
 

@@ -122,9 +122,9 @@ class House:
         assert done.returncode == 0, f"manage.py {arguments} failed:\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    def visitor(self) -> Visitor:
-        """Somebody with a browser's cookies and no browser."""
-        return Visitor(self.url)
+    def visitor(self, *, session: str = "") -> Visitor:
+        """Somebody with a browser's cookies and no browser; signed in by the key of a session."""
+        return Visitor(self.url, session=session)
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         """Keeps what the process prints; the greeting carries the address."""

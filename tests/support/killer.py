@@ -23,7 +23,7 @@ PLACES = (
     "matches.store.append_now",
     "tournaments.services.results._result_store",
     "tournaments.services.drawing.fee_take",
-    "tournaments.services.finishing.pay",
+    "tournaments.services.awards.pay",
     "tournaments.services.sit_and_go.entry_create",
     "tournaments.services.sit_and_go.matches_start",
     "tournaments.services.sit_and_go.tournament_draw",

@@ -9,9 +9,11 @@ import httpx
 class Visitor:
     """One person with a cookie jar. Redirects are followed; forms carry the CSRF token."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, session: str = "") -> None:
         self._origin = url.rstrip("/")
         self._client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
+        if session:
+            self._client.cookies.set("sessionid", session, domain=self._client.base_url.host)
 
     def __enter__(self) -> "Visitor":
         return self
