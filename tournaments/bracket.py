@@ -101,18 +101,39 @@ class Round:
         return sum(meeting.status == LIVE for meeting in self.meetings)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether any of its meetings is known."""
+        return any(meeting.status != OPEN for meeting in self.meetings)
+
+    @property
     def is_running(self) -> bool:
         """Whether something has begun in it and is not over."""
-        is_begun = any(meeting.status != OPEN for meeting in self.meetings)
-        return is_begun and self.decided < len(self.meetings)
+        return self.is_drawn and self.decided < len(self.meetings)
+
+
+#: Parts whose rounds feed one another and are drawn beside each other.
+_TREES = frozenset({Part.BRACKET, Part.LAST_CHANCE, Part.GRAND_FINAL, Part.PLAY_OFF})
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The rounds of one part of an event, drawn beside or under each other."""
+    """The rounds of one part of an event."""
 
     part: Part
     rounds: tuple[Round, ...]
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether winners go on from one round to the next."""
+        return self.part in _TREES
+
+    @property
+    def listed(self) -> tuple[Round, ...]:
+        """As a list shows them: groups in their order, of rounds those that were drawn, the
+        latest first."""
+        if self.part is not Part.ROUNDS:
+            return self.rounds
+        return tuple(each for each in reversed(self.rounds) if each.is_drawn)
 
 
 def rounds(

@@ -24,7 +24,7 @@ from tests.tournaments.builders import (
 )
 from tournaments.card import card_to_dict
 from tournaments.director import tournament_advance
-from tournaments.pages import card_facts
+from tournaments.pages.card import card_facts
 from tournaments.selectors import secret_of
 from tournaments.services import card_of
 from tournaments.views.events import PARTS
@@ -85,9 +85,10 @@ class TestPage:
     def test_a_player_goes_to_his_board_and_others_do_not(self) -> None:
         event = a_started_event()
         mine, other = live_boards(event)
-        way = f"/match/{mine.match_id}/"
+        way = f'href="/match/{mine.match_id}/"'
         assert way in page_of(event, signed_in(mine.white))
         assert way not in page_of(event)
+        assert f'href="/match/{mine.match_id}/watch/"' in page_of(event)
         assert way not in page_of(event, signed_in(other.white))
 
     def test_each_player_is_told_what_comes_next(self) -> None:
@@ -109,7 +110,7 @@ class TestPage:
         page = page_of(event, signed_in(board.black))
         assert "Results" in page
         assert "You finished in place 2" in page
-        assert "goes on" in page
+        assert "won" in page
 
     def test_an_event_that_is_over_leads_to_the_next_one(self) -> None:
         event = a_started_event()

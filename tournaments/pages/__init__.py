@@ -1,6 +1,4 @@
-"""What the pages of events show, as values: rules card in sentences, entrants, bracket, draw."""
+"""What the pages of events show, as values: rules card in sentences, entrants, rounds, standings.
 
-from tournaments.pages.card import card_facts
-from tournaments.pages.event import EventPage
-
-__all__ = ["EventPage", "card_facts"]
+Nothing is named here: `card_diff` needs the sentences of a card, and the page needs `card_diff`.
+"""

@@ -1,41 +1,219 @@
 """A rules card in sentences. All of it comes from the stored document that runs the event."""
 
+from collections.abc import Iterator, Sequence
+
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from backgammon import PointMatch, Rules, ladder_points_to_win
+from backgammon import PointMatch, Rules, TableStakes, ladder_points_to_win
 from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
-from tournaments.card import RulesCard
+from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
+from tournaments.formats.tiebreaks import tie_breaks_of
+from tournaments.pages.satellites import satellite_facts
+from tournaments.wording import FORMAT_WORDS, TIE_BREAK_WORDS
+
+#: Formats whose places go by points, so that ties must be broken.
+WITH_TIE_BREAKS = ("swiss", "round_robin", "groups")
+
+#: Formats that look for the next power of two.
+WITH_BRACKET = ("knockout", "double_elimination", "groups")
 
 
 def card_facts(card: RulesCard) -> tuple[Fact, ...]:
-    """The rules card in sentences; all of it comes from the stored document."""
-    rules = card.rules_of(1)
-    facts = [
-        Fact(_("Format"), _("Single elimination")),
-        Fact(
-            _("Start"),
-            _("When all %(seats)d seats are taken. Seats are drawn at random.")
-            % {"seats": card.seats},
-        ),
-        Fact(_("Match"), title_of(rules)),
-        Fact(_("Cube"), cube_text(rules)),
-        Fact(_("Clock"), clock_text(rules)),
-        Fact(_("Entry"), _entry_text(card)),
-        Fact(_("Between matches"), seconds_text(card.pause_s)),
-        Fact(_("No-show"), _no_show_text(card, rules)),
-        Fact(
-            _("Lost connection"),
-            _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
-            % {"grace": seconds_text(settings.HOUSE_SEAT_GRACE_S)},
-        ),
-    ]
-    if card.has_house_bots:
-        waited = _("When a seat stays free for %(wait)s, house bots sit down.")
-        facts.append(
-            Fact(_("House bots"), waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)})
+    """The rules card in sentences."""
+    return tuple(
+        Fact(label, value)
+        for facts in (_play, _start, _field, _money, _staying, _presence)
+        for label, value in facts(card)
+    )
+
+
+Lines = Iterator[tuple[str, str]]
+
+
+def _play(card: RulesCard) -> Lines:
+    """What is played."""
+    words = FORMAT_WORDS[card.format]
+    yield _("Format"), f"{words.name}. {words.about}"
+    yield _("Match"), _matches_text(card)
+    yield _("Cube"), cube_text(card.rules_of(1))
+    yield _("Clock"), _clocks_text(card)
+    if card.swing is not None:
+        text = _(
+            "Everybody begins with %(stack)d; they count in this event alone. A point is worth"
+            " %(rate)d at the start and twice as much after every %(doubles)s. A game costs no more"
+            " than the loser's stack."
         )
-    return tuple(facts)
+        doubles = seconds_text(card.swing.doubles_s)
+        numbers = {"stack": card.swing.stack, "rate": card.swing.rate, "doubles": doubles}
+        yield _("Stacks"), text % numbers
+    if card.format == "swiss" and card.rounds:
+        rounds = ngettext("%(n)d round", "%(n)d rounds", card.rounds) % {"n": card.rounds}
+        yield _("Rounds"), rounds
+    if card.format == "swiss" and not card.rounds:
+        yield _("Rounds"), _("As many as find one winner: 5 for 17 to 32 entrants")
+    if card.format in WITH_TIE_BREAKS:
+        rules = [str(TIE_BREAK_WORDS[rule.code].name) for rule in tie_breaks_of(card.tie_breaks)]
+        yield _("Tie-breaks"), _("In this order: %(rules)s") % {"rules": ", ".join(rules)}
+    yield _("Byes"), _byes_text(card)
+    yield _("Rating"), _("Rated: matches count for both") if card.is_rated else _("Not rated")
+
+
+def _start(card: RulesCard) -> Lines:
+    """How it begins."""
+    if card.kind == SIT_AND_GO or card.times is None:
+        text = _("When all %(seats)d seats are taken. Seats are drawn at random.")
+        yield _("Start"), text % {"seats": card.seats}
+        return
+    times = card.times
+    start = _(
+        "At its set time, with %(fewest)d entrants or more. Fewer are waited for %(wait)s; then it"
+        " is cancelled and everything goes back as it was paid. Seats are drawn at random."
+    )
+    yield _("Start"), start % {"fewest": card.min_entrants, "wait": seconds_text(times.wait_s)}
+    check_in = _(
+        "From %(early)s before the start. Whoever has checked in or has a page of this site open is"
+        " drawn; the seat of an absent player goes to standby and he gets everything back. If"
+        " nobody takes it, his entry stays in the pool."
+    )
+    yield _("Check-in"), check_in % {"early": seconds_text(times.check_in_s)}
+    leaving = _("Free until %(leave)s before the start; what was paid comes back as it was paid.")
+    yield _("Leaving"), leaving % {"leave": seconds_text(times.leave_s)}
+
+
+def _field(card: RulesCard) -> Lines:
+    """Who may come, and how many."""
+    if card.kind != SIT_AND_GO:
+        text = _(
+            "%(seats)d. Whoever comes later stands by: he pays, plays if a seat comes free, and"
+            " else gets everything back."
+        )
+        yield _("Seats"), text % {"seats": card.seats}
+    yield _("Who may enter"), _who_text(card.entry)
+    if card.has_house_bots and card.kind == SIT_AND_GO:
+        waited = _("When a seat stays free for %(wait)s, house bots sit down.")
+        yield _("House bots"), waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)}
+    elif card.has_house_bots:
+        filled = _("They fill the field up to %(fewest)d at the start.")
+        yield _("House bots"), filled % {"fewest": card.min_entrants}
+    if card.late.has_late_entry:
+        yield _("Late entry"), _late_text(card)
+    if card.late.buy_back_s:
+        text = _(
+            "Until %(until)s after the start, whoever has lost his first match may come back once"
+            " for %(chips)d chips, half the buy-in."
+        )
+        until = seconds_text(card.late.buy_back_s)
+        yield _("Buy-back"), text % {"until": until, "chips": card.buy_back_chips}
+
+
+def _money(card: RulesCard) -> Lines:
+    """What it costs and brings."""
+    yield _("Entry"), _entry_text(card)
+    if card.guarantee_chips:
+        text = _("%(chips)d chips are guaranteed: the house adds what the entries fall short of.")
+        yield _("Guarantee"), text % {"chips": card.guarantee_chips}
+    if card.satellite is not None:
+        yield from satellite_facts(card, card.satellite)
+        return
+    if card.shares is None:
+        text = _("By the house's shares for the number that plays. Tied places share their prizes.")
+        yield _("Prizes"), text
+    else:
+        yield _("Prizes"), _("By fixed shares. Tied places share their prizes.")
+
+
+def _staying(card: RulesCard) -> Lines:
+    """What is between two matches."""
+    yield _("Between matches"), seconds_text(card.pause_s)
+    if card.breaks:
+        each = _("%(rest)s after round %(round)d")
+        breaks = [
+            each % {"rest": seconds_text(rest_s), "round": number} for number, rest_s in card.breaks
+        ]
+        yield _("Breaks"), ", ".join(breaks)
+    if card.kind != SIT_AND_GO:
+        text = _("The match he is in is lost, and so is every later one. Nothing is paid back.")
+        yield _("Leaving mid-event"), text
+
+
+def _presence(card: RulesCard) -> Lines:
+    """What becomes of whoever is not there."""
+    yield _("No-show"), _no_show_text(card)
+    if card.kind == SIT_AND_GO:
+        text = _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
+        grace = seconds_text(settings.HOUSE_SEAT_GRACE_S)
+        yield _("Lost connection"), text % {"grace": grace}
+    else:
+        yield _("Lost connection"), _("Your clock runs on; your seat stays yours.")
+        text = _(
+            "Who stays away from two events in a row cannot enter scheduled ones for 24 hours, and"
+            " for twice as long each further time, up to 30 days."
+        )
+        yield _("Staying away"), text
+
+
+def _matches_text(card: RulesCard) -> str:
+    """What is played in which round."""
+    titles = [title_of(rules) for rules in card.rules]
+    if len(set(titles)) == 1:
+        return titles[0]
+    lines = []
+    for number, title in enumerate(titles, start=1):
+        text = _("round %(n)d: %(title)s") if number < len(titles) else _("then: %(title)s")
+        lines.append(text % {"n": number, "title": title})
+    return "; ".join(lines)
+
+
+def _clocks_text(card: RulesCard) -> str:
+    """The clock of every length that is played."""
+    by_title = {title_of(rules): clock_text(rules) for rules in card.rules}
+    if len(set(by_title.values())) == 1:
+        return next(iter(by_title.values()))
+    return "; ".join(f"{title}: {text}" for title, text in by_title.items())
+
+
+def _byes_text(card: RulesCard) -> str:
+    if card.format == "swing":
+        return _("None: who finds no opponent waits for the next who is free.")
+    if card.format == "swiss":
+        return _(
+            "With an odd number one player, the lowest without one, has a free round that counts"
+            " as a win, but not in tie-breaks or ratings."
+        )
+    if card.format == "round_robin":
+        return _("With an odd number everybody sits out once.")
+    return _(
+        "Empty places of the bracket are free passes, drawn at random, never two against each"
+        " other. A free pass is no win for ratings or statistics."
+    )
+
+
+def _late_text(card: RulesCard) -> str:
+    if card.format == "swiss":
+        return _("Until half of the rounds have begun, with half a point for those missed.")
+    return _("Into free passes of the first round that have not been used yet.")
+
+
+def _who_text(terms: EntryTerms) -> str:
+    """What is asked of entrants, all of it."""
+    asked: Sequence[tuple[bool, str]] = (
+        (bool(terms.rating_min), _("a rating of %(n)d or more") % {"n": terms.rating_min}),
+        (bool(terms.rating_max), _("a rating of %(n)d or less") % {"n": terms.rating_max}),
+        (bool(terms.min_matches), _("%(n)d matches played") % {"n": terms.min_matches}),
+        (
+            bool(terms.min_account_days),
+            _("%(n)d days as a member") % {"n": terms.min_account_days},
+        ),
+        (terms.needs_invitation, _("the invitation code")),
+        (terms.is_for_invited, _("a place on the list of those invited")),
+        (terms.needs_ticket, _("a ticket")),
+    )
+    wanted = [text for holds, text in asked if holds]
+    if not wanted:
+        return _("Anybody")
+    return _("Whoever has %(all)s") % {"all": ", ".join(wanted)}
 
 
 def _entry_text(card: RulesCard) -> str:
@@ -47,8 +225,19 @@ def _entry_text(card: RulesCard) -> str:
     return text % {"buy_in": card.buy_in_chips, "fee": card.fee_chips}
 
 
-def _no_show_text(card: RulesCard, rules: Rules) -> str:
-    step = seconds_text(card.no_show_step_s)
+def _no_show_text(card: RulesCard) -> str:
+    """The ladder of every length that is played."""
+    steps = dict.fromkeys(
+        _ladder_text(card.no_show_s(number), rules)
+        for number, rules in enumerate(card.rules, start=1)
+    )
+    return " ".join(steps)
+
+
+def _ladder_text(step_s: int, rules: Rules) -> str:
+    step = seconds_text(step_s)
+    if isinstance(rules.length, TableStakes):
+        return _("Who is absent for %(step)s loses the game.") % {"step": step}
     if not isinstance(rules.length, PointMatch):
         return _("Every %(step)s of absence gives the opponent a point.") % {"step": step}
     text = _("Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost.")

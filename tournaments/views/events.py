@@ -1,32 +1,57 @@
-"""The page of an event, and its parts as fragments."""
+"""The page of an event, and its parts as fragments.
+
+An address may ask for a page of entrants (`q`, `page`), of standings (`places`) and for a round
+of a large event (`round`, `from`), with scripts or without.
+"""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.pages import EventPage
+from tournaments.pages.event import EventPage
 from tournaments.selectors import tournament_by_id
 from wire.errors import NotFound
 
-PARTS = ("state", "entrants", "bracket", "draw")
+#: What is read again when the socket says that it has changed.
+PARTS = (
+    "state",
+    "entrants",
+    "bracket",
+    "standings",
+    "draw",
+    "log",
+    "card",
+    "prizes",
+    "satellites",
+)
 
 
 @require_safe
 def detail(request: HttpRequest, event_id: str) -> HttpResponse:
-    """The event: rules card, entrants, bracket, prizes, draw."""
+    """The event: where it stands, rules card, entrants, rounds, standings, prizes, draw."""
     return render(request, "tournaments/detail.html", {"page": _page(request, event_id)})
 
 
 @require_safe
 def part(request: HttpRequest, event_id: str, part: str) -> HttpResponse:
-    """One live part of the page, read again when the socket says it has changed."""
+    """One live part of the page."""
     if part not in PARTS:
         raise Http404
     return render(request, f"tournaments/parts/{part}.html", {"page": _page(request, event_id)})
 
 
+@require_safe
+def one_round(request: HttpRequest, event_id: str) -> HttpResponse:
+    """What stands under one heading of a large event, when somebody opens it."""
+    page = _page(request, event_id)
+    if page.rounds.one is None:
+        raise Http404
+    context = {"page": page, "line": page.rounds.one}
+    return render(request, "tournaments/parts/round.html", context)
+
+
 def _page(request: HttpRequest, event_id: str) -> EventPage:
     try:
-        return EventPage(tournament_by_id(event_id), request.user)
+        return EventPage(tournament_by_id(event_id), request.user, request.GET)
     except NotFound as missing:
         raise Http404 from missing

@@ -1,0 +1,100 @@
+"""Tickets on the page of an event: what a satellite pays, and which satellites lead to a target."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import selectors
+from tournaments.card import RulesCard, SatelliteTerms
+from tournaments.models import RemainderRule, SecondTicketRule, Tournament
+from tournaments.selectors import SatelliteOutlook
+
+
+@dataclass(frozen=True, slots=True)
+class SatelliteLine:
+    """A satellite of the event that is shown, and what it would pay if it started now."""
+
+    event: Tournament
+    text: str
+
+
+def satellite_lines(target: Tournament) -> tuple[SatelliteLine, ...]:
+    """The satellites that lead to an event and are not over; none that is private."""
+    leading = selectors.satellites_to(target).filter(is_private=False)
+    return tuple(
+        SatelliteLine(each, outlook_text(selectors.satellite_outlook(each))) for each in leading
+    )
+
+
+def outlook_text(outlook: SatelliteOutlook) -> str:
+    """What the pool comes to, in a sentence: "3 tickets, 2 tickets for another try, …"."""
+    division = outlook.division
+    if not division.tickets:
+        missing = outlook.ticket_chips - outlook.pool_chips
+        text = _("no ticket yet: %(chips)d chips are missing from the first")
+        return text % {"chips": missing}
+    parts = [ngettext("%(n)d ticket", "%(n)d tickets", division.tickets) % {"n": division.tickets}]
+    if division.again:
+        text = ngettext(
+            "%(n)d ticket for another try", "%(n)d tickets for another try", division.again
+        )
+        parts.append(text % {"n": division.again})
+    if division.chips:
+        parts.append(_("%(chips)s chips") % {"chips": " / ".join(map(str, division.chips))})
+    if division.target_chips:
+        text = _("%(chips)d chips to the pool of the target")
+        parts.append(text % {"chips": division.target_chips})
+    return ", ".join(parts)
+
+
+def satellite_facts(card: RulesCard, terms: SatelliteTerms) -> Iterator[tuple[str, str]]:
+    """The rules of a satellite's tickets in sentences."""
+    prizes = _(
+        "Tickets to %(target)s, each worth %(chips)d chips: as many as the pool makes. It ends as"
+        " soon as so many players cannot miss one; where that is no whole round, its losers play"
+        " off."
+    )
+    yield _("Prizes"), prizes % {"target": terms.target_name, "chips": terms.ticket_chips}
+    if terms.guaranteed:
+        text = ngettext(
+            "%(n)d ticket is guaranteed: the house adds what is missing.",
+            "%(n)d tickets are guaranteed: the house adds what is missing.",
+            terms.guaranteed,
+        )
+        yield _("Guarantee"), text % {"n": terms.guaranteed}
+    else:
+        text = _("A pool that makes no ticket cancels the event, and everything goes back.")
+        yield _("No ticket"), text
+    yield _("Remainder"), _remainder_text(card, terms)
+    yield _("Second ticket"), _SECOND[terms.second_ticket]()
+    yield (
+        _("Tickets"),
+        _(
+            "A ticket is yours alone and has no chip value. It enters you in its event when entries"
+            " open; who gives the entry back gets the ticket back, and who does not come has used"
+            " it."
+        ),
+    )
+
+
+def _remainder_text(card: RulesCard, terms: SatelliteTerms) -> str:
+    if terms.remainder == RemainderRule.TRY_AGAIN:
+        text = _(
+            "Tickets for another try, worth %(chips)d chips, to the next places, by lot among"
+            " players who went out in the same round; what is less than one goes to the prizes of"
+            " the target."
+        )
+        return text % {"chips": terms.again_chips}
+    text = _("Chips to the next places, %(chips)d each while it lasts.")
+    return text % {"chips": 2 * card.buy_in_chips}
+
+
+_SECOND = {
+    SecondTicketRule.FLEXIBLE.value: lambda: _(
+        "Whoever has one already gets a ticket to any event of that price, for 90 days."
+    ),
+    SecondTicketRule.NEXT.value: lambda: _("Whoever has one already passes it to the next place."),
+    SecondTicketRule.NO_ENTRY.value: lambda: _("Whoever has one already cannot enter."),
+}
