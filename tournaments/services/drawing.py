@@ -12,12 +12,10 @@ from bankroll.services import fee_take
 from tournaments import selectors
 from tournaments.formats.seating import draw_seats
 from tournaments.models import Entry, Kind, Tournament
+from tournaments.services.bulk import numbers_store
 from tournaments.services.locks import say_changed, state_become, tournament_locked
 from tournaments.services.tickets import tickets_use
 from tournaments.states import TournamentState
-
-#: Rows in one statement: a longer one costs more for each of them.
-SEATS_AT_ONCE = 500
 
 
 @transaction.atomic
@@ -48,7 +46,7 @@ def seats_draw(
     )
     for seat, name in enumerate(drawn, start=1):
         by_name[name].seat = seat
-    Entry.objects.bulk_update(entrants, ["seat"], batch_size=SEATS_AT_ONCE)
+    numbers_store(entrants, "seat")
     draw: dict[str, object] = {"names": sorted(by_name), "seats": list(drawn)}
     if tournament.rules_card.satellite is not None:
         draw["tickets"] = selectors.satellite_outlook(tournament).division.tickets

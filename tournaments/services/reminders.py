@@ -93,8 +93,8 @@ def reminders_send(
     House bots need no telling.
     """
     by_key = {f"{key}:{user.pk}": user for user in users if not user.is_bot}
-    for told in Reminder.objects.filter(key__in=by_key).values_list("key", flat=True):
-        del by_key[told]
+    for told in Reminder.objects.filter(key__startswith=f"{key}:").values_list("key", flat=True):
+        by_key.pop(told, None)
     content = {"subject": mail.subject, "text": mail.text} if mail else {}
     Reminder.objects.bulk_create(
         [

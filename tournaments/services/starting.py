@@ -160,7 +160,7 @@ def _entrants_take(tournament: Tournament, field: Field) -> list[Entry]:
     seated = field.of(field.plan.seated)
     for entry in seated:
         entry.state = EntryState.ACTIVE
-    Entry.objects.bulk_update(seated, ["state"], batch_size=500)
+    Entry.objects.filter(pk__in=[entry.pk for entry in seated]).update(state=EntryState.ACTIVE)
     tournament.taken_seats += len(seated)
     tournament.missing_entrants = 0
     tournament.save(update_fields=["taken_seats", "missing_entrants"])
