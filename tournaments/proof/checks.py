@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
+from tournaments import satellites
 from tournaments.formats import format_of
-from tournaments.formats.base import Outcome, Standing
+from tournaments.formats.base import Format, Outcome, Standing
 from tournaments.formats.seating import DrawnLots, draw_seats, draw_white
 from tournaments.proof.document import IN_TIME, Met, PublishedDraw, draw_from_dict
 from tournaments.proof.replaying import pairing_faults
@@ -33,7 +34,12 @@ class OpenedDraw:
         """Everybody's place by the published results; nobody's unless it was played out."""
         if not self.draw.is_finished:
             return ()
-        return format_of(self.draw.card).standings(self.draw.history, self.lots)
+        return self.rule.standings(self.draw.history, self.lots)
+
+    @property
+    def rule(self) -> Format:
+        """The way the event was run."""
+        return format_of(self.draw.card, tickets=self.draw.tickets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ def bye_faults(opened: OpenedDraw) -> Iterator[str]:
 def pairings_faults(opened: OpenedDraw) -> Iterator[str]:
     """Every pairing is the one that followed from the results before it."""
     if opened.draw.is_drawn:
-        yield from pairing_faults(opened.draw, format_of(opened.draw.card), opened.lots)
+        yield from pairing_faults(opened.draw, opened.rule, opened.lots)
 
 
 def colour_faults(opened: OpenedDraw) -> Iterator[str]:
@@ -178,18 +184,53 @@ def place_faults(opened: OpenedDraw) -> Iterator[str]:
 
 
 def prize_faults(opened: OpenedDraw) -> Iterator[str]:
-    """Every prize is the one that shares, places and lots give."""
+    """Every prize is the one that shares, places and lots give, or the terms of a satellite."""
     draw = opened.draw
     if not opened.standings:
         return
-    prizes = draw.card.shares_for(len(draw.entrants)).prizes(
-        opened.standings, draw.pool_chips, lots=opened.lots.order("prizes", draw.seat_numbers)
-    )
-    due = {prize.place: (prize.entrant, prize.chips) for prize in prizes}
-    shown = {paid.place: (paid.seat, paid.chips) for paid in draw.paid}
+    due = _shares_due(opened) if draw.card.satellite is None else _tickets_due(opened)
+    shown = {paid.place: (paid.seat, paid.chips, paid.ticket_chips) for paid in draw.paid}
     for place in sorted(due.keys() | shown.keys()):
         if due.get(place) != shown.get(place):
             yield f"Prize {place} is not the one that shares, places and lots give."
+
+
+def _shares_due(opened: OpenedDraw) -> dict[int, tuple[int, int, int]]:
+    """By place: whose the prize is, and what it is in chips."""
+    draw = opened.draw
+    prizes = draw.card.shares_for(len(draw.entrants)).prizes(
+        opened.standings, draw.pool_chips, lots=opened.lots.order("prizes", draw.seat_numbers)
+    )
+    return {prize.place: (prize.entrant, prize.chips, 0) for prize in prizes}
+
+
+def _tickets_due(opened: OpenedDraw) -> dict[int, tuple[int, int, int]]:
+    """By place: whose the prize of a satellite is, and what it is in chips or as a ticket.
+
+    Who had a ticket before is not part of the document. Where the card passes second tickets
+    on, whoever was passed over is taken to have had one.
+    """
+    draw, terms = opened.draw, opened.draw.card.satellite
+    assert terms is not None
+    order = satellites.finishers(opened.standings, opened.lots.order("prizes", draw.seat_numbers))
+    holders: set[int] = set()
+    if terms.second_ticket == satellites.NEXT:
+        won = {paid.seat for paid in draw.paid if paid.ticket_chips == terms.ticket_chips}
+        last = max((order.index(seat) for seat in won if seat in order), default=-1)
+        holders = set(order[: last + 1]) - won
+    divided = satellites.division(
+        terms,
+        pool_chips=draw.pool_chips,
+        entrants=len(draw.entrants),
+        buy_in_chips=draw.card.buy_in_chips,
+        tickets=draw.tickets,
+    )
+    return {
+        prize.place: (prize.entrant, prize.chips, 0)
+        if prize.won is satellites.Won.CHIPS
+        else (prize.entrant, 0, prize.chips)
+        for prize in satellites.prizes(terms, divided, order, holders=holders)
+    }
 
 
 def byes_of(draw: PublishedDraw) -> list[Met]:

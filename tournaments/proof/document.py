@@ -86,6 +86,7 @@ class PublishedDraw:
     """Everything that is published of the draw of one event.
 
     secret: None while something may still follow from it. pool_chips: what was divided.
+    tickets: how many a satellite paid, fixed with the seats; 0 for any other event.
     """
 
     event_id: str
@@ -99,6 +100,7 @@ class PublishedDraw:
     rounds: tuple[Round, ...]
     meetings: tuple[Met, ...]
     pool_chips: int
+    tickets: int
     paid: tuple[Paid, ...]
 
     @property
@@ -151,6 +153,7 @@ def draw_from_dict(document: Mapping[str, Any]) -> PublishedDraw:
             rounds=tuple(map(_round, document["rounds"])),
             meetings=tuple(map(_met, document["pairings"])),
             pool_chips=_whole(document["pool_chips"]),
+            tickets=_whole(document.get("tickets", 0)),
             paid=tuple(map(_paid, document["prizes"])),
         )
     except Unreadable:

@@ -37,6 +37,7 @@ def draw_document(tournament: Tournament) -> dict[str, Any]:
         ],
         "pairings": [_pairing(each) for each in _pairings(tournament)],
         "pool_chips": pool_of(tournament),
+        "tickets": tournament.draw.get("tickets", 0),
         "prizes": [_prize(each) for each in _awards(tournament)],
     }
 
