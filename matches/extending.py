@@ -1,4 +1,4 @@
-"""More time for a match, given by its maker: for coming, for the next move, for a flag."""
+"""More time for a match, given by its maker: for coming, for a move, for a turn already used."""
 
 from django.db import transaction
 
@@ -13,15 +13,16 @@ from matches.store import load_live
 def match_extend(*, match_id: str, by_ms: int) -> bool:
     """Put off what is due next in a running match; False where nothing is.
 
-    Before both players have come that is the next step of the no-show ladder, later the fall of
-    the running flag, in an untimed match its end for want of a move.
+    Before both players have come that is the next step of the no-show ladder, in an untimed
+    match its end for want of a move. Where a clock runs, up to so much of what this turn has
+    used comes back: nobody is given time he has not lost.
     """
     live = load_live(match_id, lock=True)
     if live.state.outcome is not None or live.deadline_ms >= NEVER_MS:
         return False
-    live.deadline_ms += by_ms
-    Match.objects.filter(pk=live.facts.pk).update(deadline_ms=live.deadline_ms)
     clock = live.state.clock
     if clock is not None and clock.running is not None:
         requests_do([(live, Request(None, ShiftClock(by_ms)))])
+    else:
+        Match.objects.filter(pk=live.facts.pk).update(deadline_ms=live.deadline_ms + by_ms)
     return True

@@ -17,6 +17,7 @@ from bankroll.explain import Step
 from bankroll.kinds import TransferKind
 from bankroll.places import Place
 from tournaments import selectors
+from tournaments.explain_stop import settlement_steps
 from tournaments.models import Arrival, Award, Entry, Tournament, WithdrawReason
 from tournaments.prizes import WHOLE, percent_text
 
@@ -50,7 +51,7 @@ def event_steps(user: "User", line: "StatementLine", /) -> Sequence[Step]:
             award = tournament.awards.filter(entry__user_id=user.pk, chips=line.chips).first()
             return () if award is None else tuple(_prize_steps(tournament, award))
         case TransferKind.SETTLE:
-            return (Step(_("The event was stopped by the house. Its page says who got what.")),)
+            return tuple(settlement_steps(tournament, user, line))
         case _:
             return ()
 

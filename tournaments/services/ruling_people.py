@@ -8,6 +8,7 @@ from tournaments.models import (
     Arrival,
     Entry,
     EntryState,
+    PairingResult,
     TicketKind,
     Tournament,
     WithdrawReason,
@@ -64,6 +65,7 @@ def replace(tournament: Tournament, order: Replace) -> Done:
     _pay_back(tournament, old)
     for side in ("white", "black"):
         tournament.pairings.filter(**{side: old}).update(**{side: new})
+    PairingResult.objects.filter(winner=old).update(winner=new)
     return Done(entry=new, details={"replaced": old.number, "seat": seat})
 
 

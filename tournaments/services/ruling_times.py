@@ -58,8 +58,8 @@ def give_time(tournament: Tournament, order: GiveTime) -> Done:
     else:
         match_extend(match_id=pairing.match.public_id, by_ms=order.minutes * 60_000)
         text = _(
-            "Round {round}, match {slot}: the next no-show step, or the flag that is running,"
-            " comes {minutes} minutes later."
+            "Round {round}, match {slot}: the next no-show step comes {minutes} minutes later;"
+            " where a clock runs, up to so much of this turn is given back."
         )
     return Done(
         pairing=pairing, lines=(Consequence(text, facts),), details={"minutes": order.minutes}

@@ -73,8 +73,8 @@ ACTS: Final[Mapping[type, tuple[RulingKind, Act]]] = {
 }
 
 
-#: Rulings of which everybody in the event is told.
-FOR_ALL: Final = (Delay, Pause, Resume, Stop, Cancel)
+#: Rulings of which everybody in the event is told; of a new start the card tells them.
+FOR_ALL: Final = (Pause, Resume, Stop, Cancel)
 
 
 @dataclass(frozen=True, slots=True)
