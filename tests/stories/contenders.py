@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.stories.houses import StoryHouse
 from tests.stories.players import PATIENCE_S, Player, open_socket
+from tests.stories.visits import wait_until_over
 from tests.support.visitor import Visitor
 
 #: What a visitor meets whose house has just died.
@@ -123,6 +124,15 @@ class Contender(threading.Thread):
         player.leave()
         self.matches_played += 1
         self._player = None
+
+
+def wait_through(storm: Storm, visitor: Visitor, event_id: str) -> None:
+    """Returns once the page of the event says that it is over, however often the house dies."""
+    while True:
+        try:
+            return wait_until_over(visitor, event_id)
+        except AWAY:
+            storm.wait_for_house()
 
 
 @contextmanager

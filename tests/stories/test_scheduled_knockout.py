@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.stories.conftest import OpenStoryHouse
-from tests.stories.contenders import Storm, contest
+from tests.stories.contenders import Storm, contest, wait_through
 from tests.stories.houses import StoryHouse
-from tests.stories.visits import chips_of, take_seat, wait_until_over
+from tests.stories.visits import chips_of, take_seat
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.story
@@ -62,7 +62,7 @@ def an_evening(house: StoryHouse, members: list[Visitor], storm: Storm) -> str:
     for member in members:
         assert take_seat(member, event_id) == f"/event/{event_id}/"
     with contest(members, storm):
-        wait_until_over(members[0], event_id)
+        wait_through(storm, members[0], event_id)
     return event_id
 
 
