@@ -72,8 +72,8 @@ class DoubleElimination:
 
     def _places(self, history: History) -> tuple[Place, ...]:
         """Every place in the order of rounds and slots."""
-        sections = self.sections(history)
-        return tuple(sorted(place for section in sections for place in section.places))
+        again = (place for section in self._again(history) for place in section.places)
+        return (*_places(len(history.entrants)), *again)
 
     def _again(self, history: History) -> Iterator[Section]:
         """The second grand final, if somebody who had not lost before has lost the first."""
@@ -138,6 +138,11 @@ def _sections(entrants: int) -> tuple[Section, ...]:
     finalists = (Source(main[-1].places[0].ref), *filter(None, left))
     final = Place(Ref(2 * rounds, 1), finalists)
     return (*main, *last_chance, Section(Part.GRAND_FINAL, SectionKind.FINAL, 1, (final,)))
+
+
+@lru_cache(maxsize=64)
+def _places(entrants: int) -> tuple[Place, ...]:
+    return tuple(sorted(place for section in _sections(entrants) for place in section.places))
 
 
 def _main_section(number: int, rounds: int) -> Section:

@@ -1,13 +1,21 @@
 """Single elimination for any field: everybody once, byes apart, one left at the end."""
 
-import random
-from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.formats.simulation import (
+    LOTS,
+    at_random,
+    chances,
+    field_of,
+    first,
+    now_and_then_nobody,
+    play_out,
+    steps,
+)
 from tournaments.formats.base import (
     History,
     Outcome,
@@ -17,37 +25,9 @@ from tournaments.formats.base import (
     settled_without_play,
 )
 from tournaments.formats.knockout import Knockout
-from tournaments.formats.seating import DrawnLots
 from tournaments.formats.trees import bye_slots, feeders, round_count, slot_count
 
 KNOCKOUT = Knockout()
-LOTS = DrawnLots(bytes(32), "event")
-Pick: TypeAlias = Callable[[Pairing], int | None]
-
-
-def field_of(entrants: int) -> History:
-    return History(tuple(range(1, entrants + 1)))
-
-
-def play_out(history: History, pick: Pick, chance: random.Random | None = None) -> History:
-    """Play until nothing is left; `pick` names each winner, None where both are out.
-
-    With `chance`, only some of the open results come in at a time, in any order.
-    """
-    while True:
-        history = history.with_pairings(KNOCKOUT.pairings_due(history, LOTS))
-        open_ones = [p for ref, p in history.pairings.items() if ref not in history.results]
-        if not open_ones:
-            return history
-        if chance is not None:
-            open_ones = chance.sample(open_ones, chance.randint(1, len(open_ones)))
-        history = history.with_results(
-            settled_without_play(p) or Result(p.ref, Outcome.PLAYED, pick(p)) for p in open_ones
-        )
-
-
-def first(pairing: Pairing) -> int:
-    return pairing.entrants[0]
 
 
 def places_of(history: History) -> dict[int, int]:
@@ -79,7 +59,7 @@ def test_byes_fill_the_bracket_to_the_next_power_of_two(entrants, byes, rounds) 
 def test_d_trn_10_a_knockout_of_any_size_plays_one_match_fewer_than_it_has_entrants(
     entrants,
 ) -> None:
-    over = play_out(field_of(entrants), first)
+    over = play_out(KNOCKOUT, field_of(entrants), first)
     played = [r for r in over.results.values() if r.outcome is Outcome.PLAYED]
     byes = [p for p in over.pairings.values() if len(p.entrants) == 1]
     assert len(played) == entrants - 1
@@ -107,12 +87,9 @@ def test_byes_are_spread_evenly_over_the_halves_of_the_bracket(entrants) -> None
 
 
 @settings(deadline=None)
-@given(entrants=st.integers(2, 128), chance=st.randoms(use_true_random=False))
+@given(entrants=st.integers(2, 512), chance=chances())
 def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chance) -> None:
-    def pick(pairing: Pairing) -> int:
-        return chance.choice(pairing.entrants)
-
-    over = play_out(field_of(entrants), pick, chance=chance)
+    over = play_out(KNOCKOUT, field_of(entrants), at_random(chance), chance=chance)
     assert KNOCKOUT.is_over(over)
     standings = KNOCKOUT.standings(over, LOTS)
     assert sorted(each.entrant for each in standings) == list(range(1, entrants + 1))
@@ -123,12 +100,9 @@ def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chanc
 
 
 @settings(deadline=None)
-@given(entrants=st.integers(2, 64), chance=st.randoms(use_true_random=False))
+@given(entrants=st.integers(2, 64), chance=chances())
 def test_the_bracket_ends_whoever_fails_to_come(entrants, chance) -> None:
-    def pick(pairing: Pairing) -> int | None:
-        return chance.choice([*pairing.entrants, None])
-
-    over = play_out(field_of(entrants), pick, chance=chance)
+    over = play_out(KNOCKOUT, field_of(entrants), now_and_then_nobody(chance), chance=chance)
     assert KNOCKOUT.is_over(over)
     places = [each.place for each in KNOCKOUT.standings(over, LOTS)]
     assert places[0] == 1
@@ -151,27 +125,29 @@ def test_a_pairing_that_is_made_is_never_due_again() -> None:
 
 
 def test_places_follow_the_round_in_which_a_player_went_out() -> None:
-    over = play_out(field_of(8), first)
+    over = play_out(KNOCKOUT, field_of(8), first)
     assert places_of(over) == {1: 1, 5: 2, 3: 3, 7: 3, 2: 5, 4: 5, 6: 5, 8: 5}
 
 
 def test_d_trn_03_both_out_gives_the_next_opponent_a_walkover_and_defines_every_place() -> None:
-    over = play_out(field_of(8), lambda p: None if p.ref == Ref(1, 1) else first(p))
-    assert over.results[Ref(1, 1)] == Result(Ref(1, 1), Outcome.PLAYED, None)
+    over = play_out(KNOCKOUT, field_of(8), lambda p: None if p.ref == Ref(1, 1) else first(p))
+    assert over.results[Ref(1, 1)] == Result(Ref(1, 1), Outcome.BOTH_OUT, None)
     assert over.results[Ref(2, 1)] == Result(Ref(2, 1), Outcome.WALKOVER, 3)
     assert over.pairings[Ref(3, 1)].entrants == (3, 5)
     assert places_of(over) == {3: 1, 5: 2, 7: 3, 1: 4, 2: 4, 4: 4, 6: 4, 8: 4}
 
 
 def test_two_neighbouring_matches_without_a_winner_leave_an_empty_slot() -> None:
-    over = play_out(field_of(8), lambda p: None if p.ref in {(1, 1), (1, 2)} else first(p))
+    over = play_out(
+        KNOCKOUT, field_of(8), lambda p: None if p.ref in {(1, 1), (1, 2)} else first(p)
+    )
     assert over.results[Ref(2, 1)] == Result(Ref(2, 1), Outcome.BOTH_OUT, None)
     assert over.results[Ref(3, 1)] == Result(Ref(3, 1), Outcome.WALKOVER, 5)
     assert places_of(over)[5] == 1
 
 
 def test_both_absent_at_the_final_share_its_two_places() -> None:
-    over = play_out(field_of(4), lambda p: None if p.ref == Ref(2, 1) else first(p))
+    over = play_out(KNOCKOUT, field_of(4), lambda p: None if p.ref == Ref(2, 1) else first(p))
     assert places_of(over) == {1: 1, 3: 1, 2: 3, 4: 3}
 
 
@@ -179,3 +155,57 @@ def test_a_bye_is_no_walkover() -> None:
     history = field_of(3)
     lone = next(p for p in KNOCKOUT.pairings_due(history, LOTS) if not p.is_contested)
     assert settled_without_play(lone) == Result(lone.ref, Outcome.BYE, lone.entrants[0])
+
+
+@pytest.mark.parametrize("entrants", range(2, 71))
+def test_d_trn_10_the_page_shows_the_places_in_the_order_of_the_bracket(entrants) -> None:
+    columns = [
+        [place.ref for place in each.places] for each in KNOCKOUT.sections(field_of(entrants))
+    ]
+    assert columns == [
+        [Ref(number, slot) for slot in range(1, slot_count(entrants, number) + 1)]
+        for number in range(1, round_count(entrants) + 1)
+    ]
+
+
+def test_who_leaves_between_matches_is_out_in_the_round_he_missed() -> None:
+    history = field_of(8)
+    history = history.with_pairings(KNOCKOUT.pairings_due(history, LOTS)).with_results(
+        [Result(Ref(1, slot), Outcome.PLAYED, 2 * slot - 1) for slot in (1, 2, 3, 4)]
+    )
+    history = replace(history, present=frozenset({1, 5, 7}))
+    over = play_out(KNOCKOUT, history, first)
+    assert over.results[Ref(2, 1)] == Result(Ref(2, 1), Outcome.WALKOVER, 1)
+    assert places_of(over) == {1: 1, 5: 2, 3: 3, 7: 3, 2: 5, 4: 5, 6: 5, 8: 5}
+
+
+def test_who_leaves_before_the_first_round_shares_the_places_of_those_who_lost_in_it() -> None:
+    history = replace(field_of(4), present=frozenset({1, 2, 3}))
+    over = play_out(KNOCKOUT, history, first)
+    assert over.results[Ref(1, 2)] == Result(Ref(1, 2), Outcome.WALKOVER, 3)
+    assert places_of(over) == {1: 1, 3: 2, 2: 3, 4: 3}
+
+
+@settings(deadline=None)
+@given(entrants=st.integers(2, 64), chance=chances())
+def test_the_bracket_ends_whoever_leaves_between_the_rounds(entrants, chance) -> None:
+    def leaves(history: History) -> frozenset[int]:
+        return frozenset(each for each in history.entrants if chance.random() < 0.1)
+
+    over = play_out(KNOCKOUT, field_of(entrants), at_random(chance), chance=chance, leaves=leaves)
+    assert KNOCKOUT.is_over(over)
+    assert sorted(places_of(over)) == list(over.entrants)
+    assert len(KNOCKOUT.alive(over)) <= 1
+
+
+@settings(deadline=None)
+@given(entrants=st.integers(2, 512), chance=chances())
+def test_those_alive_are_those_who_have_not_lost(entrants, chance) -> None:
+    for history in steps(KNOCKOUT, field_of(entrants), at_random(chance), chance=chance):
+        beaten = {
+            entrant
+            for ref, result in history.results.items()
+            for entrant in history.pairings[ref].entrants
+            if entrant != result.winner
+        }
+        assert KNOCKOUT.alive(history) == frozenset(history.entrants) - beaten
