@@ -9,7 +9,7 @@ from tournaments.models import Kind, Series
 from tournaments.wording import TIE_BREAK_WORDS
 
 #: How far ahead starts are looked at for missing and doubled hours.
-LOOK_AHEAD = timedelta(days=400)
+LOOK_AHEAD = timedelta(days=365)
 LONGEST_CHAIN = 20
 
 
