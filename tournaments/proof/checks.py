@@ -3,43 +3,16 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby
 from typing import Any, Final
 
-from tournaments import satellites
-from tournaments.formats import format_of
-from tournaments.formats.base import Format, Outcome, Standing
-from tournaments.formats.seating import DrawnLots, draw_seats, draw_white
+from tournaments.formats.base import Outcome
+from tournaments.formats.seating import draw_seats, draw_white
+from tournaments.formats.swiss import Swiss
+from tournaments.proof.awarding import OpenedDraw, prizes_due
 from tournaments.proof.document import IN_TIME, Met, PublishedDraw, draw_from_dict
 from tournaments.proof.replaying import pairing_faults
 
 MOST_FAULTS_TOLD: Final = 3
-
-
-@dataclass(frozen=True)
-class OpenedDraw:
-    """A published draw whose secret is open."""
-
-    draw: PublishedDraw
-    secret: bytes
-
-    @property
-    def lots(self) -> DrawnLots:
-        """The lots that follow from the secret."""
-        return DrawnLots(self.secret, self.draw.event_id)
-
-    @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """Everybody's place by the published results; nobody's unless it was played out."""
-        if not self.draw.is_finished:
-            return ()
-        return self.rule.standings(self.draw.history, self.lots)
-
-    @property
-    def rule(self) -> Format:
-        """The way the event was run."""
-        return format_of(self.draw.card, tickets=self.draw.tickets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,22 +111,26 @@ def seat_faults(opened: OpenedDraw) -> Iterator[str]:
 
 
 def bye_faults(opened: OpenedDraw) -> Iterator[str]:
-    """A bye is one entrant's alone, and nobody has a second while another there has none."""
+    """In a Swiss nobody has a second bye while another who was there has none.
+
+    Having come late counts as one. Elsewhere byes follow from the seats, as all pairings do.
+    """
     draw = opened.draw
+    if draw.card.format != Swiss.key:
+        return
     present = {each.number: each.present for each in draw.rounds}
-    had: set[int] = set()
-    for number, byes in groupby(byes_of(draw), key=lambda met: met.ref.round):
-        lucky = [seat for met in byes for seat in met.entrants]
-        others = present.get(number, frozenset(draw.seat_numbers)) - had - set(lucky)
-        if others and had.intersection(lucky):
-            yield f"In round {number} somebody has a second bye while another has none."
-        had.update(lucky)
+    had = {each.seat for each in draw.entrants if each.joined > 1}
+    for met in byes_of(draw):
+        lucky = frozenset(met.entrants)
+        if had & lucky and present.get(met.ref.round, frozenset()) - had - lucky:
+            yield f"In round {met.ref.round} somebody has a second bye while another has none."
+        had |= lucky
 
 
 def pairings_faults(opened: OpenedDraw) -> Iterator[str]:
     """Every pairing is the one that followed from the results before it."""
     if opened.draw.is_drawn:
-        yield from pairing_faults(opened.draw, opened.rule, opened.lots)
+        yield from pairing_faults(opened.draw, opened.lots)
 
 
 def colour_faults(opened: OpenedDraw) -> Iterator[str]:
@@ -184,53 +161,14 @@ def place_faults(opened: OpenedDraw) -> Iterator[str]:
 
 
 def prize_faults(opened: OpenedDraw) -> Iterator[str]:
-    """Every prize is the one that shares, places and lots give, or the terms of a satellite."""
-    draw = opened.draw
+    """Every prize is the one that shares or tickets, places and lots give."""
     if not opened.standings:
         return
-    due = _shares_due(opened) if draw.card.satellite is None else _tickets_due(opened)
-    shown = {paid.place: (paid.seat, paid.chips, paid.ticket_chips) for paid in draw.paid}
+    due = {paid.place: paid for paid in prizes_due(opened)}
+    shown = {paid.place: paid for paid in opened.draw.paid}
     for place in sorted(due.keys() | shown.keys()):
         if due.get(place) != shown.get(place):
-            yield f"Prize {place} is not the one that shares, places and lots give."
-
-
-def _shares_due(opened: OpenedDraw) -> dict[int, tuple[int, int, int]]:
-    """By place: whose the prize is, and what it is in chips."""
-    draw = opened.draw
-    prizes = draw.card.shares_for(len(draw.entrants)).prizes(
-        opened.standings, draw.pool_chips, lots=opened.lots.order("prizes", draw.seat_numbers)
-    )
-    return {prize.place: (prize.entrant, prize.chips, 0) for prize in prizes}
-
-
-def _tickets_due(opened: OpenedDraw) -> dict[int, tuple[int, int, int]]:
-    """By place: whose the prize of a satellite is, and what it is in chips or as a ticket.
-
-    Who had a ticket before is not part of the document. Where the card passes second tickets
-    on, whoever was passed over is taken to have had one.
-    """
-    draw, terms = opened.draw, opened.draw.card.satellite
-    assert terms is not None
-    order = satellites.finishers(opened.standings, opened.lots.order("prizes", draw.seat_numbers))
-    holders: set[int] = set()
-    if terms.second_ticket == satellites.NEXT:
-        won = {paid.seat for paid in draw.paid if paid.ticket_chips == terms.ticket_chips}
-        last = max((order.index(seat) for seat in won if seat in order), default=-1)
-        holders = set(order[: last + 1]) - won
-    divided = satellites.division(
-        terms,
-        pool_chips=draw.pool_chips,
-        entrants=len(draw.entrants),
-        buy_in_chips=draw.card.buy_in_chips,
-        tickets=draw.tickets,
-    )
-    return {
-        prize.place: (prize.entrant, prize.chips, 0)
-        if prize.won is satellites.Won.CHIPS
-        else (prize.entrant, 0, prize.chips)
-        for prize in satellites.prizes(terms, divided, order, holders=holders)
-    }
+            yield f"Prize {place} is not the one that the card, places and lots give."
 
 
 def byes_of(draw: PublishedDraw) -> list[Met]:

@@ -11,7 +11,8 @@ from typing import Any
 
 from backgammon import RulesError
 from tournaments.card import RulesCard, card_from_dict
-from tournaments.formats.base import EntrantId, History, Outcome, Pairing, Ref, Result
+from tournaments.formats import format_of
+from tournaments.formats.base import EntrantId, Format, History, Outcome, Pairing, Ref, Result
 
 FORMAT = 1
 """The number of the document's form; raised when old documents would be misread."""
@@ -31,7 +32,8 @@ class Entrant:
     """Who sits on a seat. joined: the first round he could play in. place: 0 before the end.
 
     came: how, a value of `Arrival`. has_left: he went, or was sent, before the end, so that an
-    opponent may have a walkover.
+    opponent may have a walkover. had_ticket: where the tickets of a satellite pass on, that he
+    had one to its target already.
     """
 
     seat: EntrantId
@@ -39,6 +41,7 @@ class Entrant:
     came: str
     joined: int
     has_left: bool
+    had_ticket: bool
     place: int
 
 
@@ -52,12 +55,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A pairing with its colours, and what came of it; a lone entrant stands as White."""
+    """A pairing with its colours, and what came of it; a lone entrant stands as White.
+
+    decided: the how-manieth result of the event it was, 0 without one.
+    """
 
     ref: Ref
     white: EntrantId | None
     black: EntrantId | None
     result: Result | None
+    decided: int = 0
 
     @property
     def entrants(self) -> tuple[EntrantId, ...]:
@@ -73,7 +80,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A prize that was paid. ticket_chips: what its ticket is worth, 0 for none."""
+    """A prize that was paid. ticket_chips: what its ticket pays, 0 for none."""
 
     place: int
     seat: EntrantId
@@ -99,8 +106,8 @@ class PublishedDraw:
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
     meetings: tuple[Met, ...]
-    pool_chips: int
     tickets: int
+    pool_chips: int
     paid: tuple[Paid, ...]
 
     @property
@@ -124,12 +131,18 @@ class PublishedDraw:
         return tuple(sorted(each.seat for each in self.entrants))
 
     @cached_property
+    def rule(self) -> Format:
+        """The way the event was run."""
+        return format_of(self.card, tickets=self.tickets)
+
+    @cached_property
     def history(self) -> History:
         """The event from its first to its last result."""
+        decided = sorted(self.meetings, key=lambda met: met.decided)
         return History(
             entrants=self.seat_numbers,
             pairings={met.ref: met.pairing for met in self.meetings},
-            results={met.ref: met.result for met in self.meetings if met.result},
+            results={met.ref: met.result for met in decided if met.result},
             present=frozenset(each.seat for each in self.entrants if not each.has_left),
             joined={each.seat: each.joined for each in self.entrants if each.joined > 1},
         )
@@ -152,8 +165,8 @@ def draw_from_dict(document: Mapping[str, Any]) -> PublishedDraw:
             entrants=tuple(map(_entrant, document["entrants"])),
             rounds=tuple(map(_round, document["rounds"])),
             meetings=tuple(map(_met, document["pairings"])),
+            tickets=_whole(document["tickets"]),
             pool_chips=_whole(document["pool_chips"]),
-            tickets=_whole(document.get("tickets", 0)),
             paid=tuple(map(_paid, document["prizes"])),
         )
     except Unreadable:
@@ -169,6 +182,7 @@ def _entrant(entry: Mapping[str, Any]) -> Entrant:
         came=_text(entry["came"]),
         joined=_whole(entry["joined"]),
         has_left=_flag(entry["has_left"]),
+        had_ticket=_flag(entry["had_ticket"]),
         place=_whole(entry["place"]),
     )
 
@@ -184,14 +198,10 @@ def _met(entry: Mapping[str, Any]) -> Met:
         raise TypeError(f"pairing {ref.round}.{ref.slot} has Black alone")
     if (found := entry["result"]) is None:
         return Met(ref, white, black, None)
-    points = {
-        seat: _whole(scored)
-        for seat, scored in zip((white, black), found["points"], strict=True)
-        if seat is not None
-    }
-    in_order = tuple(points[seat] for seat in sorted(points))
+    scored = dict(zip((white, black), map(_whole, found["points"]), strict=True))
+    in_order = tuple(scored[seat] for seat in sorted((white, black))) if white and black else ()
     result = Result(ref, Outcome(found["outcome"]), _seat(found["winner"]), in_order)
-    return Met(ref, white, black, result)
+    return Met(ref, white, black, result, _whole(found["number"]))
 
 
 def _paid(entry: Mapping[str, Any]) -> Paid:

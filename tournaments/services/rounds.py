@@ -117,12 +117,20 @@ def _rounds_store(
 ) -> None:
     """A row for each round that begins with these pairings.
 
-    Where who is paired depends on who is there, it says who was; a bracket follows from its
-    results and notes everybody.
+    Where who is paired depends on who is there and free, it says who was; a bracket follows from
+    its results and notes everybody.
     """
     is_by_presence = event_format.by_round or tournament.rules_card.swing is not None
+    busy = {
+        entrant
+        for ref, pairing in history.pairings.items()
+        if ref not in history.results
+        for entrant in pairing.entrants
+    }
     present = [
-        entrant for entrant in history.entrants if not is_by_presence or history.is_present(entrant)
+        entrant
+        for entrant in history.entrants
+        if not is_by_presence or (history.is_present(entrant) and entrant not in busy)
     ]
     moment = now()
     Round.objects.bulk_create(

@@ -6,28 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from backgammon import Rules
-from tournaments.card import RulesCard, card_to_dict
-from tournaments.formats import format_of
-from tournaments.formats.base import (
-    EntrantId,
-    History,
-    Outcome,
-    Pairing,
-    Result,
-    settled_without_play,
-)
-from tournaments.formats.seating import DrawnLots, draw_seats, draw_white
+from tests.tournaments.draws.evening import LENGTH_POINTS, Evening
+from tournaments.card import RulesCard, SatelliteTerms, SwingTerms, card_to_dict
+from tournaments.formats.base import EntrantId, Pairing
+from tournaments.formats.seating import draw_seats, draw_white
+from tournaments.proof.awarding import OpenedDraw, prizes_due
+from tournaments.proof.document import draw_from_dict
 
 EVENT_ID = "0a1b2c3d4e5f"
 BUY_IN_CHIPS = 50
-LENGTH_POINTS = 3
 
 #: Names whose order differs by language, by case and between code points and UTF-16.
 NAMES = ("alice", "Bob", "Åsa", "Zoë", "zoe", "émile", "Ωmega", "ﬁn", "𝒜da", "10", "9", "_eve")
 
 
 def a_card(form: str = "knockout", **changes: Any) -> RulesCard:
-    """A card of three-point matches with the house's shares."""
+    """A card of three-point matches with the house's shares; of a swing, stacks of 20."""
     card = RulesCard(
         version=1,
         name="A test event",
@@ -41,8 +35,15 @@ def a_card(form: str = "knockout", **changes: Any) -> RulesCard:
         pause_s=0,
         no_show_step_s=60,
         has_house_bots=False,
+        swing=SwingTerms(stack=20, rate=5) if form == "swing" else None,
     )
     return replace(card, **changes)
+
+
+def a_satellite_card(**changes: Any) -> RulesCard:
+    """A card whose prizes are tickets of 200 chips, and 50 for another try."""
+    terms = {"target_id": "f" * 12, "target_name": "Final", "ticket_chips": 200, "again_chips": 50}
+    return a_card(satellite=SatelliteTerms(**{**terms, **changes}))
 
 
 def names_of(entrants: int) -> tuple[str, ...]:
@@ -50,108 +51,108 @@ def names_of(entrants: int) -> tuple[str, ...]:
     return (*NAMES, *(f"player{number}" for number in range(entrants)))[:entrants]
 
 
-def a_draw(entrants: int = 6, seed: int = 1, card: RulesCard | None = None) -> dict[str, Any]:
-    """What the house would publish of an event in which chance has won every match."""
-    return Evening(card or a_card(), entrants, seed).played()
+def a_draw(
+    entrants: int = 6,
+    seed: int = 1,
+    card: RulesCard | None = None,
+    *,
+    leaving: float = 0,
+    late: int = 0,
+) -> dict[str, Any]:
+    """What the house would publish of an event in which chance has won every match.
 
-
-class Evening:
-    """An event played by chance, as the director would run it."""
-
-    def __init__(self, card: RulesCard, entrants: int, seed: int) -> None:
-        self.card = card
-        self.chance = random.Random(seed)
-        self.secret = random.Random(seed).randbytes(32)
-        self.names = sorted(names_of(entrants))
-        self.rule = format_of(card)
-        self.lots = DrawnLots(self.secret, EVENT_ID)
-        self.history = History(tuple(range(1, entrants + 1)))
-        self.rounds: list[dict[str, Any]] = []
-
-    def played(self) -> dict[str, Any]:
-        """The document at the end of it."""
-        while due := self.rule.pairings_due(self.history, self.lots):
-            if not self.rounds or self.rule.by_round:
-                self._note_round()
-            self.history = self.history.with_pairings(due)
-            self.history = self.history.with_results(map(self._decided, due))
-        return self._document()
-
-    def _note_round(self) -> None:
-        present = list(self.history.entrants)
-        self.rounds.append({"number": len(self.rounds) + 1, "present": present, "drawn_ms": 1_000})
-
-    def _decided(self, pairing: Pairing) -> Result:
-        settled = settled_without_play(pairing)
-        if settled:
-            return settled
-        winner = self.chance.choice(pairing.entrants)
-        points = tuple(
-            LENGTH_POINTS if each == winner else self.chance.randrange(LENGTH_POINTS)
-            for each in pairing.entrants
-        )
-        return Result(pairing.ref, Outcome.PLAYED, winner, points)
-
-    def _document(self) -> dict[str, Any]:
-        seats = draw_seats(self.names, secret=self.secret, event_id=EVENT_ID)
-        standings = self.rule.standings(self.history, self.lots)
-        place_of = {each.entrant: each.place for each in standings}
-        pool_chips = self.card.pool_chips(len(seats))
-        prizes = self.card.shares_for(len(seats)).prizes(
-            standings, pool_chips, lots=self.lots.order("prizes", self.history.entrants)
-        )
-        return {
-            "format": 1,
-            "id": EVENT_ID,
-            "name": self.card.name,
-            "state": "finished",
-            "commitment": hashlib.sha256(self.secret).hexdigest(),
-            "committed_ms": 0,
-            "secret": self.secret.hex(),
-            "card": card_to_dict(self.card),
-            "names": self.names,
-            "seats": list(seats),
-            "entrants": [
-                {
-                    "seat": seat,
-                    "name": name,
-                    "came": "in_time",
-                    "joined": 1,
-                    "has_left": False,
-                    "place": place_of[seat],
-                }
-                for seat, name in enumerate(seats, start=1)
-            ],
-            "rounds": self.rounds,
-            "pairings": [self._pairing(each) for each in self.history.pairings.values()],
-            "pool_chips": pool_chips,
-            "prizes": [
-                {"place": each.place, "seat": each.entrant, "chips": each.chips, "ticket_chips": 0}
-                for each in prizes
-            ],
+    leaving: how likely each goes home after a match. late: so many come when it has begun.
+    """
+    card = card or a_card()
+    chance = random.Random(seed)
+    secret = chance.randbytes(32)
+    pool_chips = BUY_IN_CHIPS * (entrants + late)
+    tickets = pool_chips // card.satellite.ticket_chips if card.satellite else 0
+    evening = Evening(card, entrants, secret, EVENT_ID, chance, tickets=tickets)
+    evening.play(leaving=leaving, late=late)
+    document = _document(evening, secret, pool_chips)
+    opened = OpenedDraw(draw_from_dict(document), secret)
+    for standing in opened.standings:
+        document["entrants"][standing.entrant - 1]["place"] = standing.place
+    document["prizes"] = [
+        {
+            "place": each.place,
+            "seat": each.seat,
+            "chips": each.chips,
+            "ticket_chips": each.ticket_chips,
         }
+        for each in prizes_due(opened)
+    ]
+    return document
 
-    def _pairing(self, pairing: Pairing) -> dict[str, Any]:
-        result = self.history.results[pairing.ref]
-        white, black = self._colours(pairing)
-        points = dict(zip(pairing.entrants, result.points, strict=False))
-        return {
-            "round": pairing.ref.round,
-            "slot": pairing.ref.slot,
-            "white": white,
-            "black": black,
-            "result": {
-                "outcome": result.outcome.value,
-                "winner": result.winner,
-                "points": [points.get(seat or 0, 0) for seat in (white, black)],
-            },
-        }
 
-    def _colours(self, pairing: Pairing) -> tuple[EntrantId | None, EntrantId | None]:
-        if not pairing.is_contested:
-            return (*pairing.entrants, None, None)[:2]  # type: ignore[return-value]
-        low, high = sorted(pairing.entrants)
-        white = draw_white(
-            (low, high), secret=self.secret, event_id=EVENT_ID, round_number=pairing.ref.round
-        )
-        return (low, high) if white == low else (high, low)
+def _document(evening: Evening, secret: bytes, pool_chips: int) -> dict[str, Any]:
+    """Everything but places and prizes."""
+    history = evening.history
+    names = sorted(names_of(len(history.drawn)))
+    seats = draw_seats(names, secret=secret, event_id=EVENT_ID)
+    latecomers = [f"late{seat}" for seat in history.entrants[len(seats) :]]
+    numbers = {ref: number for number, ref in enumerate(history.results, start=1)}
+    return {
+        "format": 1,
+        "id": EVENT_ID,
+        "name": evening.card.name,
+        "state": "finished",
+        "commitment": hashlib.sha256(secret).hexdigest(),
+        "committed_ms": 0,
+        "secret": secret.hex(),
+        "card": card_to_dict(evening.card),
+        "names": names,
+        "seats": list(seats),
+        "entrants": [
+            {
+                "seat": seat,
+                "name": name,
+                "came": "in_time" if seat <= len(seats) else "late",
+                "joined": history.joined.get(seat, 1),
+                "has_left": seat in evening.gone,
+                "had_ticket": False,
+                "place": 0,
+            }
+            for seat, name in enumerate((*seats, *latecomers), start=1)
+        ],
+        "rounds": [
+            {"number": number, "present": sorted(present), "drawn_ms": 1_000}
+            for number, present in evening.rounds.items()
+        ],
+        "pairings": [
+            _pairing(evening, secret, pairing, numbers[pairing.ref])
+            for pairing in sorted(history.pairings.values(), key=lambda each: each.ref)
+        ],
+        "tickets": evening.tickets,
+        "pool_chips": pool_chips,
+        "prizes": [],
+    }
+
+
+def _pairing(evening: Evening, secret: bytes, pairing: Pairing, number: int) -> dict[str, Any]:
+    result = evening.history.results[pairing.ref]
+    white, black = _colours(secret, pairing)
+    points = dict(zip(pairing.entrants, result.points, strict=False))
+    return {
+        "round": pairing.ref.round,
+        "slot": pairing.ref.slot,
+        "white": white,
+        "black": black,
+        "result": {
+            "outcome": result.outcome.value,
+            "winner": result.winner,
+            "points": [points.get(seat or 0, 0) for seat in (white, black)],
+            "number": number,
+        },
+    }
+
+
+def _colours(secret: bytes, pairing: Pairing) -> tuple[EntrantId | None, EntrantId | None]:
+    if not pairing.is_contested:
+        return next(iter(pairing.entrants), None), None
+    low, high = sorted(pairing.entrants)
+    white = draw_white(
+        (low, high), secret=secret, event_id=EVENT_ID, round_number=pairing.ref.round
+    )
+    return (low, high) if white == low else (high, low)

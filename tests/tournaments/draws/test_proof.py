@@ -5,10 +5,10 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.draws.documents import a_draw
+from tests.tournaments.draws.documents import a_card, a_draw, a_satellite_card
 from tests.tournaments.draws.forgeries import (
     FORGERIES,
     Forgery,
@@ -29,10 +29,57 @@ def document(_an_event: dict[str, Any]) -> dict[str, Any]:
     return deepcopy(_an_event)
 
 
+def assert_verified(document: dict[str, Any]) -> None:
+    report = verify(document)
+    assert report.is_true, list(report.sentences())
+
+
 @given(entrants=st.integers(2, 70), seed=st.integers(0, 1_000))
 def test_a_true_knock_out_of_any_size_is_verified(entrants: int, seed: int) -> None:
-    report = verify(a_draw(entrants, seed))
-    assert report.is_true, list(report.sentences())
+    assert_verified(a_draw(entrants, seed))
+
+
+@pytest.mark.parametrize(
+    "form", ["knockout", "double_elimination", "swiss", "round_robin", "groups", "swing"]
+)
+@settings(max_examples=25)
+@given(entrants=st.integers(4, 12), seed=st.integers(0, 10_000), leaving=st.sampled_from((0, 0.1)))
+def test_a_true_event_of_every_format_is_verified_whoever_leaves(
+    form: str, entrants: int, seed: int, leaving: float
+) -> None:
+    assert_verified(a_draw(entrants, seed, a_card(form), leaving=leaving))
+
+
+@pytest.mark.parametrize("form", ["knockout", "swiss"])
+@settings(max_examples=25)
+@given(entrants=st.integers(4, 30), seed=st.integers(0, 10_000), late=st.integers(1, 4))
+def test_latecomers_break_no_proof(form: str, entrants: int, seed: int, late: int) -> None:
+    assert_verified(a_draw(entrants, seed, a_card(form), late=late, leaving=0.05))
+
+
+@settings(max_examples=25)
+@given(entrants=st.integers(4, 40), seed=st.integers(0, 10_000))
+def test_the_tickets_of_a_satellite_are_verified(entrants: int, seed: int) -> None:
+    document = a_draw(entrants, seed, a_satellite_card())
+    assert sum(prize["ticket_chips"] == 200 for prize in document["prizes"]) == entrants // 4
+    assert_verified(document)
+
+
+def test_a_ticket_for_another_is_found_out() -> None:
+    document = a_draw(14, 1, a_satellite_card())
+    first, *_, last = document["prizes"]
+    first["seat"], last["seat"] = last["seat"], first["seat"]
+    assert next(iter(verify(document).sentences())).startswith("Prize 1 is not the one")
+
+
+def test_a_swiss_pairing_that_nobody_could_have_made_is_found_out() -> None:
+    document = a_draw(8, 2, a_card("swiss"))
+    one, other = [each for each in document["pairings"] if each["round"] == 2][:2]
+    one["black"], other["black"] = other["black"], one["black"]
+    for each in (one, other):
+        each["result"]["winner"] = each["white"]
+    sentences = list(verify(document).sentences())
+    assert sentences[0].startswith("Pairing 2.1 is seat ")
 
 
 def test_one_sentence_tells_what_was_checked(document: dict[str, Any]) -> None:
