@@ -18,7 +18,7 @@ withSocket((socket) => (nowMs = () => socket.serverNowMs));
  * A wall clock as the server writes it: Sat 5 Dec, 20:00, with the year only where it is another one.
  * @param {number} ms @param {string} [zone] the reader's without one
  */
-function clockText(ms, zone) {
+export function clockText(ms, zone) {
   const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs()).getFullYear();
   const written = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
     timeZone: zone || undefined,

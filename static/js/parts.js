@@ -1,15 +1,50 @@
 /**
  * A page whose parts are read again: when the house says a part has changed, htmx fetches it.
  *
- * A part is an element with data-part="<row>" whose hx-trigger is "part-changed".
+ * A part is an element with data-part="<row>" whose hx-trigger is "part-changed". The first change is
+ * shown at once. Where one follows another they are shown together, and a page that nobody sees waits
+ * until somebody does: a thousand pages of one event must not ask for every change.
  */
 
 import { followRows } from "./rowstream.js";
 
+const APART_MS = 2_000;
+
+/** @type {WeakMap<Element, {shownAt: number, timer: number}>} */
+const marks = new WeakMap();
+
+/** @type {Set<Element>} what changed while nobody looked */
+const unseen = new Set();
+
+/** @param {Element} part */
+function show(part) {
+  marks.set(part, { shownAt: Date.now(), timer: 0 });
+  part.dispatchEvent(new CustomEvent("part-changed"));
+}
+
+/** @param {Element} part */
+function renewPart(part) {
+  if (document.hidden) {
+    unseen.add(part);
+    return;
+  }
+  const mark = marks.get(part) ?? { shownAt: 0, timer: 0 };
+  if (mark.timer) return;
+  const waitMs = mark.shownAt + APART_MS - Date.now();
+  if (waitMs <= 0) show(part);
+  else marks.set(part, { ...mark, timer: setTimeout(() => show(part), waitMs) });
+}
+
 /** @param {string} selector */
 function renew(selector) {
-  for (const part of document.querySelectorAll(selector)) part.dispatchEvent(new CustomEvent("part-changed"));
+  for (const part of document.querySelectorAll(selector)) renewPart(part);
 }
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  for (const part of unseen) renewPart(part);
+  unseen.clear();
+});
 
 /** @param {string} kind of the page's stream: "tournament" or "table" */
 export function followParts(kind) {

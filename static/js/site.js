@@ -1,6 +1,6 @@
 /**
- * What every page does: open its socket, show the connection, answer a summons, show challenges, say
- * whether anybody looks.
+ * What every page does: open its socket, show the connection, answer a summons, show challenges and
+ * reminders, say whether anybody looks.
  *
  * Knows nothing of lobbies, events or boards; their modules hook in through `live.js`.
  */
@@ -8,6 +8,7 @@
 import "./away.js";
 import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
+import "./reminders.js";
 
 const GO_AT_ONCE_MS = 1_500;
 

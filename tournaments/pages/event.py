@@ -20,6 +20,7 @@ from tournaments.pages.card_diff import CardChange, card_changes
 from tournaments.pages.clock import RoundClock, round_clock
 from tournaments.pages.entering import EnteringPage
 from tournaments.pages.entrants import EntrantsPage
+from tournaments.pages.play import Play
 from tournaments.pages.prizes import PrizeTable, prize_table
 from tournaments.pages.rounds import RoundsPage
 from tournaments.pages.satellites import SatelliteLine, outlook_text, satellite_lines
@@ -220,12 +221,12 @@ class EventPage:
     @cached_property
     def rounds(self) -> RoundsPage:
         """Who meets whom."""
-        return RoundsPage(self.tournament, self.viewer, self.query)
+        return RoundsPage(self._play, self.viewer, self.query)
 
     @cached_property
     def standings(self) -> StandingsPage:
         """Who stands where."""
-        return StandingsPage(self.tournament, self.query)
+        return StandingsPage(self._play, self.query)
 
     @cached_property
     def rulings(self) -> Sequence[Ruling]:
@@ -244,6 +245,10 @@ class EventPage:
             return None
         following = Tournament.objects.filter(series_id=self.tournament.series_id, state__in=BEFORE)
         return following.exclude(pk=self.tournament.pk).order_by("starts_at").first()
+
+    @cached_property
+    def _play(self) -> Play:
+        return Play(self.tournament)
 
 
 def _with(entry: Entry) -> Q:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.bracket import Drawing, Meeting, Round, drawings
 from tournaments.formats.base import Outcome, Part, SectionKind
-from tournaments.models import Entry, Pairing, Tournament
+from tournaments.models import Entry, Pairing
 from tournaments.pages.play import Play
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ class RoundsPage:
     page."""
 
     def __init__(
-        self, tournament: Tournament, viewer: "User | AnonymousUser", query: Mapping[str, str]
+        self, play: Play, viewer: "User | AnonymousUser", query: Mapping[str, str]
     ) -> None:
-        self.tournament = tournament
+        self.tournament = play.tournament
         self.viewer = viewer
-        self.play = Play(tournament)
+        self.play = play
         self.opened = _number(query.get("round", ""))
         self.from_page = query.get("from", "1")
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.core.paginator import Page, Paginator
 
 from tournaments.formats.tiebreaks import tie_breaks_of
-from tournaments.models import Tournament
 from tournaments.pages.play import Play
 from tournaments.selectors import lots_of
 from tournaments.states import TournamentState
@@ -39,9 +38,9 @@ class Line(NamedTuple):
 class StandingsPage:
     """The standings as an address asks for them: `?places=2` is the second page."""
 
-    def __init__(self, tournament: Tournament, query: Mapping[str, str]) -> None:
-        self.tournament = tournament
-        self.play = Play(tournament)
+    def __init__(self, play: Play, query: Mapping[str, str]) -> None:
+        self.tournament = play.tournament
+        self.play = play
         self._asked = query.get("places", "1")
 
     @property
