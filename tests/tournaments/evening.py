@@ -20,6 +20,9 @@ from wire.errors import Refused
 #: One round of the clock: longer than a step of the no-show ladder.
 STEP_S = 61
 
+#: The part of the running matches that end within a step.
+ENDED = 0.6
+
 Incident = Callable[[Tournament, Random], None]
 
 
@@ -61,7 +64,7 @@ class Evening:
         here = [user for user in (board.white, board.black) if user.pk not in self._absent]
         for user in here:
             match_present(match_id=board.match_id, user_pk=user.pk, contribution="")
-        if len(here) == 2:
+        if len(here) == 2 and self._chance.random() < ENDED:
             give_up(board, self._chance.choice(list(Side)))
 
 
