@@ -9,7 +9,6 @@ from django.db.models import Q
 from matches.owners import MatchResult
 from matches.selectors import came_to
 from tournaments import selectors
-from tournaments.formats import format_of
 from tournaments.formats.base import Outcome
 from tournaments.models import (
     Entry,
@@ -107,7 +106,7 @@ def _result_store(pairing: Pairing, result: MatchResult, came: set[int] | None) 
     )
     tournament = pairing.tournament
     beaten = [entry for entry in by_user.values() if entry != winner]
-    if format_of(tournament.rules_card).has_knockout:
+    if selectors.format_of_event(tournament).has_knockout:
         _leave(beaten, WithdrawReason.NONE)
     elif came is not None:
         _leave(_often_missing(tournament, beaten), WithdrawReason.LEFT)
