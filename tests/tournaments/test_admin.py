@@ -1,4 +1,4 @@
-"""Staff pages: templates with settings that work, events to watch, events to cancel."""
+"""Staff pages: events to watch, events to cancel."""
 
 import pytest
 from django.test import Client
@@ -8,35 +8,19 @@ from accounts.models import StaffAction
 from bankroll.selectors import balance_of
 from tests.factories import a_user
 from tests.tournaments.builders import (
-    a_series,
     a_sit_and_go,
     a_started_event,
     finish,
     live_boards,
-    open_event,
     players,
     seated,
     state_of,
 )
 from tournaments.director import tournament_advance
-from tournaments.models import Series, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import secret_of
 
 pytestmark = pytest.mark.django_db
-
-SETTINGS = {
-    "name": "Daily Eight",
-    "is_open": "on",
-    "seats": 8,
-    "length_points": 5,
-    "buy_in_chips": 100,
-    "fee_chips": 10,
-    "prize_shares": "",
-    "reserve_s": 120,
-    "delay_s": 12,
-    "pause_s": 60,
-    "has_house_bots": "on",
-}
 
 
 @pytest.fixture
@@ -48,41 +32,6 @@ def desk(admin_user) -> Client:
 
 def admin(name: str, *args: object) -> str:
     return reverse(f"admin:tournaments_{name}", args=args)
-
-
-def test_staff_make_a_sit_and_go_template_and_it_opens_at_once(desk) -> None:
-    assert desk.post(admin("series_add"), SETTINGS).status_code == 302
-    event = open_event(Series.objects.get(name="Daily Eight"))
-    assert (event.seats, event.rules_card.cost_chips) == (8, 110)
-
-
-def test_a_changed_template_holds_from_the_next_event_on(desk) -> None:
-    series = a_series(name="Daily Eight", seats=8)
-    desk.post(admin("series_change", series.pk), {**SETTINGS, "buy_in_chips": 7})
-    series.refresh_from_db()
-    assert (series.buy_in_chips, series.version) == (7, 2)
-    assert open_event(series).rules_card.buy_in_chips == 50
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "complaint"),
-    [
-        ("prize_shares", "60 50", "add up to 110, not 100"),
-        ("prize_shares", "sixty", "is a number such as"),
-        ("prize_shares", "10 " * 10, "more prizes than seats"),
-        ("length_points", 26, "less than or equal to 25"),
-        ("length_points", 0, "greater than or equal to 1"),
-        ("reserve_s", 0, "greater than or equal to 1"),
-        ("seats", 5, "Select a valid choice"),
-        ("buy_in_chips", -1, "greater than or equal to 0"),
-    ],
-)
-def test_a_template_that_cannot_work_is_refused_with_the_reason(
-    desk, field, value, complaint
-) -> None:
-    response = desk.post(admin("series_add"), {**SETTINGS, field: value})
-    assert complaint in response.content.decode()
-    assert not Series.objects.exists()
 
 
 def test_staff_watch_an_event_but_not_its_secret(desk) -> None:
