@@ -18,6 +18,8 @@ from wire.time import now_ms
 LAPSE_MS = 30_000
 RENEW_S = 10.0
 ROLL_CALL = "presence:all"
+LAST_CALL = "presence:last"
+REMEMBERED_MS = 24 * 3_600_000
 AWAY = b" away"
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,21 @@ def people_here() -> list[int]:
         return [int(pk) for pk in keys]
     except redis.RedisError:
         return []
+
+
+def last_seen_ms(user_pks: Iterable[int]) -> dict[int, int]:
+    """By key: when each of the given users was last known to be here, within the last day.
+
+    To the ten seconds in which presence is renewed. Empty while Redis is out of reach.
+    """
+    wanted = list(user_pks)
+    if not wanted:
+        return {}
+    try:
+        scores: list[float | None] = redis_client().zmscore(LAST_CALL, wanted)  # type: ignore[assignment]
+    except redis.RedisError:
+        return {}
+    return {pk: int(score) for pk, score in zip(wanted, scores, strict=True) if score is not None}
 
 
 def _read(user_pks: list[int]) -> dict[int, Presence]:

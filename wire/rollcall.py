@@ -7,7 +7,15 @@ from collections import Counter
 
 import redis
 
-from wire.presence import AWAY, LAPSE_MS, RENEW_S, ROLL_CALL, key_of
+from wire.presence import (
+    AWAY,
+    LAPSE_MS,
+    LAST_CALL,
+    REMEMBERED_MS,
+    RENEW_S,
+    ROLL_CALL,
+    key_of,
+)
 from wire.redis import async_redis_client, is_cancelled
 from wire.time import now_ms
 
@@ -81,7 +89,9 @@ class RollCall:
                 pipe.hset(key_of(pk), self._process, self._word_on(pk, moment))
                 pipe.pexpire(key_of(pk), LAPSE_MS)
                 pipe.zadd(ROLL_CALL, {str(pk): moment})
+                pipe.zadd(LAST_CALL, {str(pk): moment})
             pipe.zremrangebyscore(ROLL_CALL, "-inf", moment - LAPSE_MS)
+            pipe.zremrangebyscore(LAST_CALL, "-inf", moment - REMEMBERED_MS)
             await pipe.execute()
         except (redis.RedisError, OSError):
             log.warning("presence of %d users could not be renewed", len(user_pks))

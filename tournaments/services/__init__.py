@@ -1,6 +1,7 @@
 """The writes of events, by phase of their life. Other apps call what is named here."""
 
 from tournaments.services.announcing import schedule_of, scheduled_open, series_announce
+from tournaments.services.appeals import appeal_open
 from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.awards import awards_pay
 from tournaments.services.card_changes import FIXED, card_change, card_planned, planned_series
@@ -72,6 +73,7 @@ __all__ = [
     "Preview",
     "ReminderKind",
     "absent_seats_free",
+    "appeal_open",
     "attendance_clear",
     "attendance_miss",
     "awards_pay",

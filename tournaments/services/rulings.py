@@ -202,8 +202,11 @@ def _locked(tournament_id: str, order: Order) -> Tournament:
 
 
 def _carry_out(tournament: Tournament, order: Order, actor: "User", *, reason: str) -> _Ruled:
-    """Do it, with all that follows from it at once, and compare."""
-    if tournament.state in OVER:
+    """Do it, with all that follows from it at once, and compare.
+
+    After the end an appeal can still be answered, and nothing else done.
+    """
+    if tournament.state in OVER and not isinstance(order, Uphold):
         text = _("This event is over: nothing in it can be ruled any more.")
         raise Conflict("ruling.over", text, state=tournament.state)
     before, mark = picture_of(tournament), latest_posting()
