@@ -156,7 +156,7 @@ class TestPreview:
         assert "Sat 28 Mar 2026, 20:00 (Europe/Tallinn, UTC+02:00)" in page
         assert "Sun 29 Mar 2026, 20:00 (Europe/Tallinn, UTC+03:00)" in page
         assert "Single elimination" in page
-        assert "800 (50 %), 400 (25 %), 200 (12.5 %), 200 (12.5 %)" in page
+        assert "800 (50 %), 400 (25 %), 2 × 200 (12.5 %)" in page
         assert not Series.objects.exists()
 
     def test_what_was_typed_stays_in_the_form(self, desk: Client) -> None:

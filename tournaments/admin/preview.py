@@ -1,5 +1,6 @@
 """What would come of a template, before it is stored: its starts, its card, its prizes."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -92,8 +93,13 @@ def _prizes_text(card: RulesCard, entrants: int) -> str:
         return _tickets_text(card, entrants)
     shares = card.shares_for(entrants)
     ladder = shares.ladder(card.pool_chips(entrants))
-    parts = zip(ladder, shares.percents, strict=True)
-    return ", ".join(f"{chips} ({percent_text(percent)} %)" for chips, percent in parts)
+    texts = [
+        f"{chips} ({percent_text(percent)} %)"
+        for chips, percent in zip(ladder, shares.percents, strict=True)
+    ]
+    return ", ".join(
+        f"{number} × {text}" if number > 1 else text for text, number in Counter(texts).items()
+    )
 
 
 def _tickets_text(card: RulesCard, entrants: int) -> str:

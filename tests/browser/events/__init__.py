@@ -1,0 +1,1 @@
+"""Friendly tables in Chromium, in a real house."""
