@@ -144,6 +144,20 @@ class TestSatellites:
         tasks.sweep_tournaments()
         assert satellite.tournaments.get().target == first_event(target)
 
+    def test_an_empty_satellite_makes_way_for_one_to_the_next_event(self, clock) -> None:
+        target = a_daily(buy_in_chips=200)
+        satellite = a_daily(
+            kind="sit_and_go", seats=8, target_series=target, first_date=None, start_time=None
+        )
+        assert satellite.tournaments.get().target == first_event(target)
+        clock.pass_s(5.5 * 3600)
+        tasks.sweep_tournaments()
+        tasks.sweep_tournaments()
+        assert satellite.tournaments.filter(state="cancelled").count() == 1
+        open_now = satellite.tournaments.get(state="registering")
+        assert open_now.target is not None
+        assert f"{open_now.target.starts_at:%m-%d %H:%MZ}" == "03-26 18:00Z"
+
 
 class TestAfterAChange:
     def test_events_nobody_relies_on_get_the_new_card(self) -> None:

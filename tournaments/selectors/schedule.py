@@ -59,8 +59,9 @@ def due_before_the_draw(moment: datetime) -> Q:
     """Events that have something due before their draw.
 
     A Sit&Go with people in it is looked at all the time: its seats count only while they are
-    there. A scheduled event is looked at when it opens, at each reminder, and from its start on,
-    and while a ticket waits to enter its holder.
+    there; so is an empty one that is a satellite: its target may have come too near. A scheduled
+    event is looked at when it opens, at each reminder, from its start on, and while a ticket
+    waits to enter its holder.
     """
     reminders = Q(pk__in=())
     for before in REMIND_BEFORE:
@@ -74,7 +75,9 @@ def due_before_the_draw(moment: datetime) -> Q:
     return (
         Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
         | Q(state=TournamentState.CANCELLED) & Exists(bound)
-        | is_registering & Q(kind=Kind.SIT_AND_GO, taken_seats__gt=0)
+        | is_registering
+        & Q(kind=Kind.SIT_AND_GO)
+        & (Q(taken_seats__gt=0) | Q(target__isnull=False))
         | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
         | is_registering & Exists(_waiting_tickets(moment))
     )
