@@ -118,13 +118,14 @@ class MyTicketsPanel:
         return list(tickets_of(self.person))
 
     def _card(self, ticket: Ticket) -> TicketCard:
-        choices = events_for(ticket, most=MOST_CHOICES)
-        if choices or ticket.kind != TicketKind.TARGET or ticket.event is None:
-            return TicketCard(ticket, choices)
-        if ticket.event.state != TournamentState.REGISTERING:
-            return TicketCard(ticket)
-        refusals = entry_refusals(event_id=ticket.event.public_id, user=self.person)
-        return TicketCard(ticket, (), [sentence(no.text, dict(no.facts)) for no in refusals])
+        event = ticket.event if ticket.kind == TicketKind.TARGET else None
+        if event is not None and event.state == TournamentState.REGISTERING:
+            refusals = entry_refusals(event_id=event.public_id, user=self.person)
+            if refusals:
+                return TicketCard(
+                    ticket, (), [sentence(no.text, dict(no.facts)) for no in refusals]
+                )
+        return TicketCard(ticket, events_for(ticket, most=MOST_CHOICES))
 
 
 def _text_of(change: TicketEvent) -> str:

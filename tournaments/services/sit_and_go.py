@@ -50,11 +50,9 @@ def sit_and_go_join(
         people_lock([user.pk])
     tournament = tournament_locked(event_id)
     target_lock(tournament)
+    ticket = ticket_to_enter(tournament=tournament, user=user, ticket_id=ticket_id)
     facts = selectors.entry_facts(tournament, user, invitation=invitation)
     refuse_if_any(selectors.entry_refusals_of(facts, tournament))
-    ticket = None
-    if facts.has_ticket or ticket_id:
-        ticket = ticket_to_enter(tournament=tournament, user=user, ticket_id=ticket_id)
     is_last = tournament.taken_seats + 1 == tournament.seats
     accounts_lock(
         [

@@ -13,12 +13,12 @@ from bankroll import kinds
 from bankroll.services import accounts_lock, release
 from tournaments import selectors
 from tournaments.models import LIVE, Entry, EntryState, Kind, Ticket, Tournament
-from tournaments.services.locks import _, say_changed, tournament_locked
+from tournaments.services.locks import say_changed, tournament_locked
 from tournaments.services.registering import entry_register
 from tournaments.services.sit_and_go import sit_and_go_join
-from tournaments.services.tickets import ticket_check, ticket_reserve
+from tournaments.services.tickets import ticket_reserve
 from tournaments.states import TournamentState
-from wire.errors import NotFound, Refused
+from wire.errors import Refused
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -33,11 +33,6 @@ def ticket_use(*, ticket_id: str, event_id: str, user: "User") -> Entry:
     the ticket, or else of the event.
     """
     tournament = selectors.tournament_by_id(event_id)
-    ticket = Ticket.objects.filter(public_id=ticket_id, holder=user).first()
-    if ticket is None:
-        raise NotFound("ticket.not_found", _("There is no such ticket."))
-    # Asked again under the locks; here so that a ticket that does not fit is told of first.
-    ticket_check(ticket=ticket, tournament=tournament, user=user)
     enter = sit_and_go_join if tournament.kind == Kind.SIT_AND_GO else entry_register
     return enter(event_id=event_id, user=user, ticket_id=ticket_id)
 

@@ -96,7 +96,8 @@ def ticket_to_enter(*, tournament: Tournament, user: "User", ticket_id: str = ""
     """The ticket with which somebody enters a locked event, locked as well; None to pay chips.
 
     ticket_id: the one he names; without it the one that fits best, if he has any.
-    Raises NotFound `ticket.not_found` for one that he does not have.
+    Raises NotFound `ticket.not_found` for one that he does not have, and what `ticket_check` has
+    against the one he names.
     """
     if not ticket_id:
         fitting = selectors.ticket_for(user, tournament)
@@ -104,6 +105,7 @@ def ticket_to_enter(*, tournament: Tournament, user: "User", ticket_id: str = ""
     ticket = ticket_locked(ticket_id)
     if ticket.holder_id != user.pk:
         raise NotFound("ticket.not_found", _("There is no such ticket."))
+    ticket_check(ticket=ticket, tournament=tournament, user=user)
     return ticket
 
 
