@@ -17,13 +17,13 @@ import { bracketFaults, placesOf } from "./knockout.js";
 import { prizesOf } from "./shares.js";
 import { compare, DrawStream, drawWhite } from "./stream.js";
 
-const KNOCKOUT = "knockout";
+const [KNOCKOUT, SWISS] = ["knockout", "swiss"];
 
 /** @param {any} published the document @returns {Proof} Throws where it is no document of a draw. */
 export function prove(published) {
   const draw = new Draw(published);
   const { format, satellite } = published.card;
-  const isWhole = format === KNOCKOUT && !satellite;
+  const isWhole = format === KNOCKOUT && !satellite; // a satellite stops early and may play off
   if (published.secret === null) return { isOpen: false, isTrue: false, isWhole, findings: [] };
   const secret = fromHex(published.secret);
   const contested = draw.meetings.filter(({ seats }) => seats.length === 2);
@@ -31,10 +31,10 @@ export function prove(published) {
   const findings = [
     finding("secret", 1, secretFaults(draw, secret)),
     finding("seats", draw.seats.length, seatFaults(draw, secret)),
-    finding("byes", byes.length, byeFaults(draw, byes)),
-    finding("pairings", draw.meetings.length, pairingFaults(draw, format)),
+    finding("byes", byes.length, format === SWISS ? byeFaults(draw, byes) : []),
+    finding("pairings", draw.meetings.length, pairingFaults(draw, isWhole)),
     finding("colours", contested.length, colourFaults(draw, secret, contested)),
-    finding("places", format === KNOCKOUT && draw.isFinished ? draw.entrants.length : 0, placeFaults(draw, format)),
+    finding("places", isWhole && draw.isFinished ? draw.entrants.length : 0, placeFaults(draw, isWhole)),
     finding("prizes", satellite ? 0 : published.prizes.length, prizeFaults(draw, secret)),
   ];
   return { isOpen: true, isTrue: findings.every(({ faults }) => !faults.length), isWhole, findings };
@@ -66,26 +66,25 @@ function* seatFaults(draw, secret) {
   }
 }
 
-/** Nobody has a second bye while another who was there has none. @returns {Generator<Fault>} */
+/** Nobody has a second bye while another who was there has none; coming late counts as one. */
 function* byeFaults(draw, byes) {
-  const had = new Set();
+  const had = new Set(draw.entrants.filter(({ joined }) => joined > 1).map(({ seat }) => seat));
   const present = new Map(draw.published.rounds.map((each) => [each.number, each.present]));
-  for (const round of [...new Set(byes.map((met) => met.round))].sort(compare)) {
-    const lucky = byes.filter((met) => met.round === round).flatMap((met) => met.seats);
-    const others = (present.get(round) ?? draw.seatNumbers).filter((seat) => !had.has(seat) && !lucky.includes(seat));
-    if (others.length && lucky.some((seat) => had.has(seat))) yield { key: "bye", values: { round } };
-    for (const seat of lucky) had.add(seat);
+  for (const { round, seats } of byes.toSorted((one, other) => one.round - other.round)) {
+    const others = (present.get(round) ?? []).filter((seat) => !had.has(seat) && !seats.includes(seat));
+    if (others.length && seats.some((seat) => had.has(seat))) yield { key: "bye", values: { round } };
+    for (const seat of seats) had.add(seat);
   }
 }
 
-/** @param {Draw} draw @param {string} format @returns {Generator<Fault>} */
-function* pairingFaults(draw, format) {
+/** @param {Draw} draw @param {boolean} isWhole @returns {Generator<Fault>} */
+function* pairingFaults(draw, isWhole) {
   for (const { round, slot, seats, result } of draw.meetings) {
     const areKnown = seats.every((seat) => draw.bySeat.has(seat)) && new Set(seats).size === seats.length;
     const isWon = !result || result.winner === null || seats.includes(result.winner);
     if (!areKnown || !isWon) yield { key: "pairing", values: { round, slot } };
   }
-  yield* format === KNOCKOUT ? bracketFaults(draw) : twiceFaults(draw);
+  yield* isWhole ? bracketFaults(draw) : twiceFaults(draw);
 }
 
 /** Nobody is in two pairings of one round. @param {Draw} draw @returns {Generator<Fault>} */
@@ -106,9 +105,9 @@ function* colourFaults(draw, secret, contested) {
   }
 }
 
-/** @param {Draw} draw @param {string} format @returns {Generator<Fault>} */
-function* placeFaults(draw, format) {
-  if (format !== KNOCKOUT || !draw.isFinished) return;
+/** @param {Draw} draw @param {boolean} isWhole @returns {Generator<Fault>} */
+function* placeFaults(draw, isWhole) {
+  if (!isWhole || !draw.isFinished) return;
   const due = placesOf(draw);
   for (const { seat, name, place } of draw.entrants) {
     if (place !== due.get(seat)) yield { key: "place", values: { name, place, due: due.get(seat) } };

@@ -5,6 +5,7 @@
  * @property {number} seat
  * @property {string} name
  * @property {string} came in_time, late, buy_back or replacement
+ * @property {number} joined the first round he could play in
  * @property {boolean} has_left
  * @property {number} place 0 before the end
  *

@@ -84,13 +84,29 @@ function mayBe(met, due, draw) {
   return outcome === (met.round === 1 && due.length === 1 ? "bye" : "walkover");
 }
 
-/** The place of every seat: who went out in one round shares the best of its places. @param {Draw} draw */
+/**
+ * The place of every seat: who went out in one round shares the best of its places. Who had left
+ * went out in the round in which he was missing.
+ * @param {Draw} draw
+ */
 export function placesOf(draw) {
   const stays = roundCount(draw.seats.length) + 1;
-  const outIn = new Map(draw.entrants.map(({ seat }) => [seat, stays]));
-  for (const { round, seats, result } of draw.meetings) {
-    for (const seat of result ? seats : []) if (seat !== result.winner) outIn.set(seat, round);
+  const first = new Set(draw.meetings.filter(({ round }) => round === 1).flatMap(({ seats }) => seats));
+  const outIn = new Map(draw.entrants.map(({ seat }) => [seat, first.has(seat) ? stays : 1]));
+  for (const met of draw.meetings) {
+    const { round, seats, result } = met;
+    const comers = [...seats, ...comersOf(draw, met)];
+    for (const seat of comers) {
+      const isOut = !seats.includes(seat) || (result && seat !== result.winner);
+      if (isOut) outIn.set(seat, round);
+    }
   }
   const better = (round) => [...outIn.values()].filter((other) => other > round).length;
   return new Map([...outIn].map(([seat, round]) => [seat, better(round) + 1]));
+}
+
+/** Who came out of the two slots of the round before. @param {Draw} draw @param {Met} met */
+function comersOf(draw, { round, slot }) {
+  const before = [draw.at(round - 1, 2 * slot - 1), draw.at(round - 1, 2 * slot)];
+  return before.map((met) => met?.result?.winner ?? null).filter((seat) => seat !== null);
 }

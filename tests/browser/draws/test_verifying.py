@@ -7,8 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.draws.cases import CASES
-from tests.tournaments.draws.documents import a_draw
-from tests.tournaments.draws.forgeries import FORGERIES, two_seats_swapped
+from tests.tournaments.draws.documents import a_card, a_draw, a_satellite_card
+from tests.tournaments.draws.forgeries import (
+    FORGERIES,
+    a_prize_cut,
+    colours_exchanged,
+    forged_secret,
+    two_seats_swapped,
+)
 
 
 @pytest.fixture
@@ -89,6 +95,34 @@ def test_true_knock_outs_of_many_sizes_are_verified(open_draw, document) -> None
     page = open_draw(document)
     for entrants in (2, 3, 5, 7, 8, 11, 16, 33, 64, 65, 100, 130):
         assert proves(page, a_draw(entrants, seed=entrants)), entrants
+
+
+def test_true_events_of_every_kind_are_verified_as_far_as_the_browser_checks(
+    open_draw, document
+) -> None:
+    page = open_draw(document)
+    cards = [a_card(form) for form in ("double_elimination", "swiss", "round_robin", "groups")]
+    for card in (*cards, a_card("swing"), a_satellite_card()):
+        for seed in range(4):
+            assert proves(page, a_draw(9 + seed, seed, card, leaving=0.05)), card.format
+    for form in ("knockout", "swiss"):
+        for seed in range(10):
+            assert proves(page, a_draw(11, seed, a_card(form), leaving=0.1, late=2)), (form, seed)
+
+
+def test_of_other_formats_the_browser_says_what_is_left_to_the_command(open_draw) -> None:
+    told = verified(open_draw(a_draw(9, 2, a_card("swiss"))))
+    assert told.startswith("Verified in your browser: ")
+    assert "are repeated by the command: manage.py verify --draw-file." in told
+
+
+def test_a_lie_about_another_format_is_found_in_the_browser_too(open_draw) -> None:
+    swiss = a_draw(9, 2, a_card("swiss"))
+    page = open_draw(swiss)
+    for forge in (forged_secret, two_seats_swapped, colours_exchanged, a_prize_cut):
+        forged = deepcopy(swiss)
+        forge(forged)
+        assert not proves(page, forged), forge.__name__
 
 
 def test_browser_and_house_draw_the_same_from_the_shared_table(open_draw, document) -> None:
