@@ -1,6 +1,7 @@
 """What players are told in good time: once, on every page they have open, and by mail."""
 
 from datetime import timedelta
+from functools import partial
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -85,10 +86,10 @@ class TestBeforeTheStart:
 class TestOnce:
     def test_a_key_is_told_once_and_house_bots_nothing(self) -> None:
         event, alice = a_scheduled_event(), a_user("alice")
-        tell = {"kind": ReminderKind.CARD, "key": "card:1", "tournament": event}
-        assert reminder_send(user=alice, **tell)
-        assert not reminder_send(user=alice, **tell)
-        assert not reminder_send(user=a_bot(), **tell)
+        tell = partial(reminder_send, kind=ReminderKind.CARD, key="card:1", tournament=event)
+        assert tell(user=alice)
+        assert not tell(user=alice)
+        assert not tell(user=a_bot())
         assert Reminder.objects.count() == 1
 
 
@@ -107,9 +108,7 @@ class TestMail:
         assert "with the fee" in message.body
         assert not Reminder.objects.filter(is_mail_due=True).exists()
 
-    def test_mail_that_cannot_be_sent_is_tried_for_an_hour(
-        self, clock, monkeypatch
-    ) -> None:
+    def test_mail_that_cannot_be_sent_is_tried_for_an_hour(self, clock, monkeypatch) -> None:
         def down(*_arguments: object, **_named: object) -> None:
             raise SMTPServerDisconnected
 

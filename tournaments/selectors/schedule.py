@@ -74,12 +74,12 @@ def due_before_the_draw(moment: datetime) -> Q:
     bound = Entry.objects.live().filter(tournament=OuterRef("pk")).values("pk")
     return (
         Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
-        | Q(state=TournamentState.CANCELLED) & Exists(bound)
+        | Q(Exists(bound), state=TournamentState.CANCELLED)
         | is_registering
         & Q(kind=Kind.SIT_AND_GO)
         & (Q(taken_seats__gt=0) | Q(target__isnull=False))
         | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
-        | is_registering & Exists(_waiting_tickets(moment))
+        | is_registering & Q(Exists(_waiting_tickets(moment)))
     )
 
 

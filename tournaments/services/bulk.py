@@ -11,11 +11,11 @@ ROWS_AT_ONCE = 500
 
 
 def numbers_store(entries: Sequence[Entry], field: str) -> None:
-    """Store a whole-number field of stored entries, such as `seat`."""
+    """Store a whole-number field of stored entries, such as `seat`, named as its column is."""
     if connection.vendor != "postgresql":
         Entry.objects.bulk_update(entries, [field], batch_size=ROWS_AT_ONCE)
         return
-    column = connection.ops.quote_name(Entry._meta.get_field(field).column)
+    column = connection.ops.quote_name(field)
     table = connection.ops.quote_name(Entry._meta.db_table)
     pks = [entry.pk for entry in entries]
     numbers = [getattr(entry, field) for entry in entries]
