@@ -4,8 +4,9 @@ Checks look at a `Plan`, gathered by `selectors.card_faults`, and read nothing t
 A further condition is one more function in the list.
 """
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from backgammon import NotationError, find_variant
@@ -40,7 +41,7 @@ class CardFault:
     code: str
     field: str
     text: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     is_note: bool = False
 
     @property

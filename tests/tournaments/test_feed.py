@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from icalendar import Calendar, Component
+from icalendar import Calendar
 
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
@@ -25,7 +25,7 @@ def in_march(clock: StoppedClock) -> Iterator[None]:
     return iter([None])
 
 
-def entries(path: str = "") -> list[Component]:
+def entries(path: str = "") -> list[Any]:
     """The events of a feed as a calendar reads them."""
     response = Client().get(path or reverse("tournaments:feed"))
     assert response.status_code == 200
@@ -35,7 +35,7 @@ def entries(path: str = "") -> list[Component]:
     return list(calendar.walk("VEVENT"))
 
 
-def moments(found: list[Component], name: str) -> list[datetime]:
+def moments(found: list[Any], name: str) -> list[datetime]:
     return [entry[name].dt for entry in found]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-Fieldset = tuple[Any, dict[str, Any]]
+Fieldset = tuple[Any, Any]
 
 PLAY: Fieldset = (
     _("How it is played"),
@@ -88,7 +88,7 @@ SWING: Fieldset = (
 )
 
 #: The form of a template.
-SERIES: tuple[Fieldset, ...] = (
+SERIES: list[Fieldset] = [
     (
         None,
         {
@@ -107,14 +107,14 @@ SERIES: tuple[Fieldset, ...] = (
     LATE,
     WHO,
     SWING,
-)
+]
 
 
-def of_card(*, is_scheduled: bool, is_satellite: bool) -> tuple[Fieldset, ...]:
+def of_card(*, is_scheduled: bool, is_satellite: bool) -> list[Fieldset]:
     """The form of one event's card."""
     head: Fieldset = (None, {"fields": ("name",)})
     why: Fieldset = (_("Why"), {"fields": ("reason",)})
     middle = [PLAY, CLOCK, MONEY, *([TICKETS] if is_satellite else [])]
     if is_scheduled:
         middle += [START, LATE]
-    return (head, *middle, WHO, SWING, why)
+    return [head, *middle, WHO, SWING, why]

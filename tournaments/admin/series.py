@@ -18,7 +18,7 @@ from tournaments.admin.card_form import CardForm
 from tournaments.admin.preview import preview_of
 from tournaments.admin.series_form import PREVIEW, SeriesForm
 from tournaments.models import Kind, Series, Tournament
-from tournaments.pages.card_diff import card_changes, card_diff
+from tournaments.pages.card_diff import CardLine, card_changes, card_diff
 from tournaments.services import card_change, card_planned, series_store
 from wire.errors import NotFound, PlatformError
 from wire.texts import error_body
@@ -69,6 +69,7 @@ class SeriesAdmin(admin.ModelAdmin):
             context["notes"] = [fault for fault in faults if fault.is_note]
             if len(context["notes"]) == len(faults):
                 context["preview"] = preview_of(planned)
+        context["is_looked_at"] = form.is_bound
         context["coming"] = selectors.coming_events(series) if series else ()
         return super().render_change_form(request, context, *args, **kwargs)
 
@@ -84,7 +85,7 @@ class SeriesAdmin(admin.ModelAdmin):
         except NotFound as missing:
             raise Http404 from missing
         form = CardForm(tournament, request.POST if request.method == "POST" else None)
-        lines = ()
+        lines: tuple[CardLine, ...] = ()
         if request.method == "POST" and (form.is_valid() or not form.errors):
             try:
                 card = card_planned(tournament=tournament, changes=form.changes)
@@ -99,7 +100,7 @@ class SeriesAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "event": tournament,
             "is_open": tournament.state in selectors.COMING,
-            "adminform": AdminForm(form, list(form.fieldsets), {}, model_admin=self),
+            "adminform": AdminForm(form, form.fieldsets, {}, model_admin=self),
             "media": self.media + form.media,
             "lines": lines,
             "history": card_changes(tournament),

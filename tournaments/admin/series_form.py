@@ -5,6 +5,7 @@ from copy import copy
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from backgammon import VARIANTS
@@ -17,7 +18,7 @@ from tournaments.models import Kind, Series
 from tournaments.wording import FORMAT_WORDS, TIE_BREAK_WORDS
 from wire.time import now
 
-Choices = list[tuple[str, Any]]
+Choices = list[tuple[Any, Any]]
 
 ONCE, DAILY, WEEKLY, OTHER = "once", "daily", "weekly", "other"
 REPEATS = [
@@ -96,7 +97,7 @@ class SeriesForm(forms.ModelForm):
 
     class Meta:
         model = Series
-        exclude = ("organiser", "version")  # noqa: DJ006 - all that staff may set, new columns too
+        exclude: Sequence[str] = ("organiser", "version")
         widgets = {
             "first_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "start_time": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -106,11 +107,17 @@ class SeriesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["variant"].choices = _games(self.instance.variant)
-        if "target_series" in self.fields:
-            field = self.fields["target_series"]
-            field.queryset = Series.objects.filter(kind=Kind.SCHEDULED).exclude(pk=self.instance.pk)
-            field.widget = forms.Select(choices=field.choices)
+        for each in self.fields.values():
+            each.label = capfirst(str(each.label))
+        game = self.fields["variant"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = _games(self.instance.variant)
+        target = self.fields.get("target_series")
+        if isinstance(target, forms.ModelChoiceField):
+            # Without the buttons of the admin that open another template in a window.
+            target.widget = forms.Select()
+            others = Series.objects.filter(kind=Kind.SCHEDULED).exclude(pk=self.instance.pk)
+            target.queryset = others
         if self.instance.pk and "kind" in self.fields:
             self.fields["kind"].disabled = True
         if "repeats" in self.fields:
@@ -187,15 +194,11 @@ def _games(stored: str) -> Choices:
 
 
 def _zones() -> Choices:
-    """Zones by continent; those without one stand first."""
+    """Zones by continent, each by its city first, which is what people type; the rest last."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(zone_names()):
-        region, slash, city = name.partition("/")
-        groups.setdefault(region if slash else "", []).append((name, _city(city or region)))
-    return [(region, zones) for region, zones in sorted(groups.items()) if region] + [
-        (_("other"), groups.get("", []))
-    ]
-
-
-def _city(name: str) -> str:
-    return name.replace("_", " ")
+        region, _slash, city = name.partition("/")
+        label = f"{city} ({region})".replace("_", " ") if city else name
+        groups.setdefault(region if city else "", []).append((name, label))
+    others = groups.pop("", [])
+    return [*groups.items(), (_("other"), others)]
