@@ -82,12 +82,12 @@ def division(
     overlay_chips = max(0, cost_chips - pool_chips)
     left_chips = pool_chips + overlay_chips - cost_chips
     others = entrants - tickets
-    if terms.remainder == TRY_AGAIN:
-        again = min(left_chips // terms.again_chips, others) if terms.again_chips else 0
-        spent_chips, chips = again * terms.again_chips, ()
-    else:
-        again, chips = 0, _twice_each(left_chips, 2 * buy_in_chips, others)
-        spent_chips = sum(chips)
+    again, chips = 0, tuple[int, ...]()
+    if terms.remainder != TRY_AGAIN:
+        chips = _twice_each(left_chips, 2 * buy_in_chips, others)
+    elif terms.again_chips:
+        again = min(left_chips // terms.again_chips, others)
+    spent_chips = again * terms.again_chips + sum(chips)
     return Division(tickets, overlay_chips, again, chips, left_chips - spent_chips)
 
 

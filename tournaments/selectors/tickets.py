@@ -75,14 +75,12 @@ def events_for(ticket: Ticket, *, most: int) -> list[Tournament]:
         .filter(cost_chips=ticket.value_chips)
         .order_by("starts_at", "pk")
     )
-    match ticket.kind:
-        case TicketKind.TARGET:
-            events = events.filter(pk=ticket.event_id)
-        case TicketKind.SERIES:
-            events = events.filter(series=ticket.series_id)
-        case TicketKind.FLEXIBLE:
-            events = events.filter(is_private=False)
-    return list(events[:most])
+    leads_to = {
+        TicketKind.TARGET: Q(tickets=ticket),
+        TicketKind.SERIES: Q(series__tickets=ticket),
+        TicketKind.FLEXIBLE: Q(is_private=False),
+    }
+    return list(events.filter(leads_to[TicketKind(ticket.kind)])[:most])
 
 
 def tickets_to_enter(tournament_id: str) -> list[str]:
