@@ -91,6 +91,7 @@ from tournaments.selectors.series import (
     starts_promised,
     target_for,
 )
+from tournaments.selectors.ticket_cards import TicketCard, TicketCards, ticket_cards
 from tournaments.selectors.tickets import (
     events_for,
     holds_ticket_to,
@@ -111,6 +112,8 @@ __all__ = [
     "OwnEvent",
     "SatelliteOutlook",
     "StandingLine",
+    "TicketCard",
+    "TicketCards",
     "bar_of",
     "buy_back_refusals",
     "buy_back_refusals_of",
@@ -175,6 +178,7 @@ __all__ = [
     "state_of",
     "target_for",
     "target_refusal",
+    "ticket_cards",
     "ticket_for",
     "tickets_listed",
     "tickets_of",
