@@ -128,6 +128,11 @@ class Drawing:
         return self.part in _TREES
 
     @property
+    def are_groups(self) -> bool:
+        """Whether each heading is a group with all its matches."""
+        return self.part is Part.GROUPS
+
+    @property
     def listed(self) -> tuple[Round, ...]:
         """As a list shows them: groups in their order, of rounds those that were drawn, the
         latest first."""

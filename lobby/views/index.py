@@ -56,8 +56,8 @@ class Tab:
     """One part of the lobby; its key names its templates.
 
     kinds: of the rows it may show. shows: whether a row counts in it for the person of a name, as
-    static/js/lobby.js decides it too. is_list: its rows stand under each other. panel: reads what
-    it shows instead of rows. is_personal: it is for those who are signed in.
+    static/js/lobby.js decides it too. is_list: its rows stand under each other. read_panel: reads
+    what it shows instead of rows. is_personal: it is for those who are signed in.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Tab:
     kinds: tuple[str, ...] = ()
     shows: Callable[["Tab", Row, str], bool] = _of_own_tab
     is_list: bool = False
-    panel: Callable[["User", QueryDict], Any] | None = None
+    read_panel: Callable[["User", QueryDict], Any] | None = None
     is_personal: bool = False
 
     @property
@@ -103,7 +103,7 @@ TABS: Mapping[str, Tab] = {
             gettext_lazy("My events"),
             "lobby:my_events",
             shows=_of_my_events,
-            panel=MyEventsPanel,
+            read_panel=MyEventsPanel,
             is_personal=True,
         ),
         Tab(
@@ -111,7 +111,7 @@ TABS: Mapping[str, Tab] = {
             gettext_lazy("My tickets"),
             "lobby:my_tickets",
             shows=_of_nobody,
-            panel=MyTicketsPanel,
+            read_panel=MyTicketsPanel,
             is_personal=True,
         ),
     )
@@ -147,13 +147,13 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
         "seek": SeekPanel(request.user, request.get_full_path()),
         **row_words(),
     }
-    if shown.panel is None:
+    if shown.read_panel is None:
         has_all = "all" in request.GET
         context |= _rows(shown, snapshot["rows"], filters, name, entered, has_all=has_all)
     if request.user.is_authenticated:
         context |= _own(request.user)
-        if shown.panel is not None:
-            context["panel"] = shown.panel(request.user, request.GET)
+        if shown.read_panel is not None:
+            context["panel"] = shown.read_panel(request.user, request.GET)
     return render(request, "lobby/index.html", context)
 
 
@@ -162,8 +162,8 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
 def panel(request: SignedInRequest, key: str) -> HttpResponse:
     """The panel of a tab alone, read again when something of its person has changed."""
     shown = TABS[key]
-    assert shown.panel is not None, "only tabs with a panel have this address"
-    context = {"tab": shown, "panel": shown.panel(request.user, request.GET)}
+    assert shown.read_panel is not None, "only tabs with a panel have this address"
+    context = {"tab": shown, "panel": shown.read_panel(request.user, request.GET)}
     return render(request, shown.panel_template, context)
 
 

@@ -16,9 +16,9 @@ withSocket((socket) => (nowMs = () => socket.serverNowMs));
 
 /**
  * A wall clock as the server writes it: Sat 5 Dec, 20:00, with the year only where it is another one.
- * @param {number} ms @param {string} [zone] the reader's without one
+ * @param {number} ms @param {string} [zone] the reader's without one @param {boolean} [hasDay]
  */
-export function clockText(ms, zone) {
+export function clockText(ms, zone, hasDay = true) {
   const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs()).getFullYear();
   const written = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
     timeZone: zone || undefined,
@@ -31,8 +31,10 @@ export function clockText(ms, zone) {
     hourCycle: "h23",
   }).formatToParts(new Date(ms));
   const part = Object.fromEntries(written.map(({ type, value }) => [type, value]));
+  const time = `${part.hour}:${part.minute}`;
+  if (!hasDay) return time;
   const date = [part.weekday, part.day, part.month, ...(isOtherYear ? [part.year] : [])].join(" ");
-  return `${date}, ${part.hour}:${part.minute}`;
+  return `${date}, ${time}`;
 }
 
 /** @type {Map<string, Intl.DateTimeFormat>} making one is dear, and a list has a hundred moments */
@@ -64,7 +66,7 @@ function showOwn(element) {
   if (!own) return;
   const ms = Number(element.dataset.moment);
   own.hidden = offsetAt(ms, element.dataset.zone) === offsetAt(ms);
-  own.textContent = (element.dataset.text ?? "").replace("{own}", clockText(ms));
+  own.textContent = (element.dataset.text ?? "").replace("{own}", clockText(ms, undefined, element.dataset.style !== "time"));
   element.classList.toggle("has-own", !own.hidden);
 }
 

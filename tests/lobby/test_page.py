@@ -21,8 +21,9 @@ from tournaments.director import tournament_advance
 
 pytestmark = pytest.mark.django_db
 
-#: Session and person; rows of four kinds; what the visitor has going on; the sliding session.
-MOST_QUERIES = 17
+#: Session and person; rows of five kinds; what the visitor has going on and has entered; what a
+#: panel reads; the sliding session.
+MOST_QUERIES = 21
 
 
 @pytest.fixture

@@ -86,8 +86,9 @@ class Groups:
             return tables[0]
         in_group = {standing.entrant: standing for table in tables for standing in table}
         out_in = self._out_in(history)
+        is_in_groups = not out_in
         for entrant, standing in in_group.items():
-            if not out_in or out_in.get(entrant) == 0:
+            if is_in_groups or out_in.get(entrant) == 0:
                 out_in[entrant] = -standing.place
         return tuple(
             replace(in_group[each.entrant], place=each.place)

@@ -1,12 +1,13 @@
 """A rules card in sentences. All of it comes from the stored document that runs the event."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from backgammon import PointMatch, Rules, TableStakes, ladder_points_to_win
+from backgammon import PointMatch, TableStakes, ladder_points_to_win
 from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
 from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
@@ -156,14 +157,26 @@ def _presence(card: RulesCard) -> Lines:
 
 def _matches_text(card: RulesCard) -> str:
     """What is played in which round."""
+    if card.swing is not None:
+        return _("Single games of %(game)s") % {"game": _(card.rules_of(1).variant.name)}
     titles = [title_of(rules) for rules in card.rules]
     if len(set(titles)) == 1:
         return titles[0]
-    lines = []
-    for number, title in enumerate(titles, start=1):
-        text = _("round %(n)d: %(title)s") if number < len(titles) else _("then: %(title)s")
-        lines.append(text % {"n": number, "title": title})
+    lines, first = [], 1
+    for title, same in groupby(titles):
+        last = first + len(list(same)) - 1
+        lines.append(_rounds_text(first, last, len(titles)) % {"title": title})
+        first = last + 1
     return "; ".join(lines)
+
+
+def _rounds_text(first: int, last: int, total: int) -> str:
+    """A place for a title behind the rounds it holds for; the last one holds for all later ones."""
+    if last == total:
+        return _("from round %(n)d on: %%(title)s") % {"n": first}
+    if first == last:
+        return _("round %(n)d: %%(title)s") % {"n": first}
+    return _("rounds %(first)d to %(last)d: %%(title)s") % {"first": first, "last": last}
 
 
 def _clocks_text(card: RulesCard) -> str:
@@ -227,18 +240,27 @@ def _entry_text(card: RulesCard) -> str:
 
 def _no_show_text(card: RulesCard) -> str:
     """The ladder of every length that is played."""
-    steps = dict.fromkeys(
-        _ladder_text(card.no_show_s(number), rules)
-        for number, rules in enumerate(card.rules, start=1)
-    )
-    return " ".join(steps)
-
-
-def _ladder_text(step_s: int, rules: Rules) -> str:
-    step = seconds_text(step_s)
-    if isinstance(rules.length, TableStakes):
+    if card.swing is not None or isinstance(card.rules_of(1).length, TableStakes):
+        step = seconds_text(card.no_show_s(1))
         return _("Who is absent for %(step)s loses the game.") % {"step": step}
-    if not isinstance(rules.length, PointMatch):
+    limits: dict[str, dict[int, int]] = {}
+    for number, rules in enumerate(card.rules, start=1):
+        by_length = limits.setdefault(seconds_text(card.no_show_s(number)), {})
+        if isinstance(rules.length, PointMatch):
+            by_length[rules.length.points] = ladder_points_to_win(rules.length)
+    return " ".join(_ladder_text(step, by_length) for step, by_length in limits.items())
+
+
+def _ladder_text(step: str, limits: Mapping[int, int]) -> str:
+    """One step of absence, and after how many points a match of which length is lost."""
+    if not limits:
         return _("Every %(step)s of absence gives the opponent a point.") % {"step": step}
-    text = _("Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost.")
-    return text % {"step": step, "limit": ladder_points_to_win(rules.length)}
+    if len(limits) == 1:
+        text = _(
+            "Every %(step)s of absence gives the opponent a point; after %(limit)d it is lost."
+        )
+        return text % {"step": step, "limit": next(iter(limits.values()))}
+    each = _("after %(limit)d to %(points)d")
+    lost = ", ".join(each % {"limit": limit, "points": points} for points, limit in limits.items())
+    text = _("Every %(step)s of absence gives the opponent a point. A match is lost %(lost)s.")
+    return text % {"step": step, "lost": lost}

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 BEFORE = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
 
-#: Asked for by a field of the form, so it is no reason against the form.
-_ASKED_FOR = "tournament.invitation"
+#: What the page says elsewhere: the code is asked for by the form, and when entries open stands
+#: above it.
+_SAID_ELSEWHERE = ("tournament.invitation", "tournament.not_open")
 
 
 class EnteringPage:
@@ -40,7 +41,8 @@ class EnteringPage:
     @property
     def can_enter(self) -> bool:
         """Whether the button would do something."""
-        return self._is_asked and not self.refusals
+        is_open = self.tournament.state == TournamentState.REGISTERING
+        return is_open and self._is_asked and not self.refusals
 
     @cached_property
     def refusals(self) -> Sequence[str]:
@@ -173,5 +175,6 @@ class EnteringPage:
 
 
 def _sentences(refusals: Sequence[Refusal]) -> Sequence[str]:
-    """The reasons for people, without the one that the form itself asks about."""
-    return [sentence(each.text, dict(each.facts)) for each in refusals if each.code != _ASKED_FOR]
+    """The reasons for people."""
+    told = (each for each in refusals if each.code not in _SAID_ELSEWHERE)
+    return [sentence(each.text, dict(each.facts)) for each in told]

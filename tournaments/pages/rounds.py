@@ -1,6 +1,6 @@
 """The rounds of an event: a small one drawn whole, a large one round by round when asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 #: An event with more places than these is not drawn whole.
-MOST_DRAWN = 72
+MOST_DRAWN = 40
 MEETINGS_ON_A_PAGE = 64
 
 #: A running round with more meetings than these is opened by whoever wants to see it.
 MOST_OPENED = 32
 
-PART_NAMES: Mapping[Part, Promise] = {
-    Part.BRACKET: gettext_lazy("Upper bracket"),
+_PART_NAMES: Mapping[Part, Promise] = {
+    Part.BRACKET: gettext_lazy("Final rounds"),
     Part.LAST_CHANCE: gettext_lazy("Lower bracket"),
     Part.GRAND_FINAL: gettext_lazy("Grand final"),
     Part.PLAY_OFF: gettext_lazy("Play-off for the last tickets"),
@@ -43,19 +43,43 @@ _NAMED: Mapping[SectionKind, Promise] = {
     SectionKind.QUARTERFINAL: gettext_lazy("Quarter-finals"),
     SectionKind.SEMIFINAL: gettext_lazy("Semi-finals"),
     SectionKind.FINAL: gettext_lazy("Final"),
-    SectionKind.AGAIN: gettext_lazy("Grand final, played again"),
+    SectionKind.AGAIN: gettext_lazy("Played again"),
 }
+
+
+def part_name(part: Part, parts: Collection[Part]) -> str:
+    """What a part is called beside the others of its event; "" where it is the only one."""
+    if len(parts) == 1:
+        return ""
+    if part is Part.BRACKET and Part.LAST_CHANCE in parts:
+        return _("Upper bracket")
+    if part is Part.BRACKET and Part.PLAY_OFF in parts:
+        return _("Bracket")
+    return str(_PART_NAMES[part])
 
 
 def title_of(each: Round) -> str:
     """What a heading says."""
     if each.part is Part.GRAND_FINAL and each.kind is SectionKind.FINAL:
-        return str(PART_NAMES[Part.GRAND_FINAL])
+        return _("First match")
     if each.kind in _NAMED:
         return str(_NAMED[each.kind])
     if each.kind is SectionKind.GROUP:
-        return _("Group %(letter)s") % {"letter": _letter(each.number)}
+        return group_title(each.number)
     return _("Round %(number)d") % {"number": each.number}
+
+
+def group_title(number: int) -> str:
+    """What a group is called."""
+    return _("Group %(letter)s") % {"letter": _letter(number)}
+
+
+@dataclass(frozen=True, slots=True)
+class PartLines:
+    """The rounds of one part under its name, "" where there is but one part."""
+
+    name: str
+    lines: Sequence["RoundLine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +126,11 @@ class RoundsPage:
         """Of the heading of a round: parts have one of their own where there are several."""
         return 4 if len(self.drawings) > 1 else 3
 
+    @property
+    def parts(self) -> Sequence[tuple[str, Drawing]]:
+        """The parts of a small event with their names."""
+        return [(self.name_of(each), each) for each in self.drawings]
+
     @cached_property
     def drawings(self) -> tuple[Drawing, ...]:
         """Each part by itself. A large event looks the same to everybody."""
@@ -116,16 +145,19 @@ class RoundsPage:
         return mark_safe(kept)  # noqa: S308  it comes from a template
 
     @cached_property
-    def lines(self) -> Sequence[tuple[str, Sequence[RoundLine]]]:
-        """The rounds of a large event by the name of their part; "" where there is but one."""
-        parts = self.drawings
+    def lines(self) -> Sequence[PartLines]:
+        """The rounds of a large event, part by part."""
         return [
-            (
-                str(PART_NAMES[part.part]) if len(parts) > 1 else "",
-                [self._line(each) for each in (part.rounds if part.is_tree else part.listed)],
+            PartLines(
+                self.name_of(each),
+                [self._line(one) for one in (each.rounds if each.is_tree else each.listed)],
             )
-            for part in parts
+            for each in self.drawings
         ]
+
+    def name_of(self, drawing: Drawing) -> str:
+        """What a part is called; "" where it is the only one."""
+        return part_name(drawing.part, {each.part for each in self.drawings})
 
     @cached_property
     def one(self) -> RoundLine | None:

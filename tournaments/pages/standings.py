@@ -1,14 +1,20 @@
-"""Who stands where, with what decided it. Kept for everybody until the next result."""
+"""Who stands where by points, with what decided it. Kept for everybody until the next result.
 
-from collections.abc import Mapping, Sequence
+A knock-out has no standings: its rounds show who is in, and its results where the others came.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.core.paginator import Page, Paginator
 
+from tournaments.formats.base import EntrantId, Standing
+from tournaments.formats.groups import Groups
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.play import Play
+from tournaments.pages.rounds import group_title
 from tournaments.selectors import lots_of
 from tournaments.states import TournamentState
 from tournaments.wording import TIE_BREAK_WORDS, Words
@@ -18,15 +24,14 @@ if TYPE_CHECKING:
 
 ON_A_PAGE = 100
 
-#: By format: whether places go by points that are shown; elsewhere by when somebody went out.
 _WITH_POINTS = ("swiss", "round_robin", "groups", "swing")
-_WITH_TIE_BREAKS = ("swiss", "round_robin")
+_WITH_TIE_BREAKS = ("swiss", "round_robin", "groups")
 
 SHOWN_IN = (TournamentState.PLAYING, TournamentState.FINISHED, TournamentState.STOPPED)
 
 
 class Line(NamedTuple):
-    """An entrant. place: 0 for one of a knock-out who is still in it."""
+    """An entrant in the table; `is_in` while he can still win or be paired."""
 
     place: int
     player: "Player"
@@ -45,15 +50,9 @@ class StandingsPage:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is anything to tell that the results do not."""
-        if self.tournament.state not in SHOWN_IN:
-            return False
-        return self.has_points or self.tournament.state != TournamentState.FINISHED
-
-    @property
-    def has_points(self) -> bool:
-        """Whether places go by points."""
-        return self.tournament.rules_card.format in _WITH_POINTS
+        """Whether places go by points, and some are there."""
+        has_points = self.tournament.rules_card.format in _WITH_POINTS
+        return has_points and self.tournament.state in SHOWN_IN
 
     @property
     def points_are_chips(self) -> bool:
@@ -69,26 +68,40 @@ class StandingsPage:
         return [TIE_BREAK_WORDS[rule.code] for rule in tie_breaks_of(card.tie_breaks)]
 
     @cached_property
-    def page(self) -> "Page[Line]":
-        """This page of lines."""
-        lines = self.play.kept("standings", self._lines)
-        return Paginator(lines, ON_A_PAGE).get_page(self._asked)
+    def tables(self) -> "Sequence[tuple[str, Sequence[Line] | Page[Line]]]":
+        """The table, a page of it; or that of each group under its name."""
+        kept = self.play.kept("standings", self._tables)
+        if len(kept) > 1:
+            return kept
+        return [(name, Paginator(lines, ON_A_PAGE).get_page(self._asked)) for name, lines in kept]
 
-    def _lines(self) -> list[Line]:
-        play = self.play
+    @property
+    def page(self) -> "Page[Line] | None":
+        """The page that is shown, None where the groups stand by themselves."""
+        shown = self.tables[0][1] if len(self.tables) == 1 else None
+        return shown if isinstance(shown, Page) else None
+
+    def _tables(self) -> list[tuple[str, list[Line]]]:
+        play, lots = self.play, lots_of(self.tournament)
+        if isinstance(play.format, Groups):
+            tables = play.format.tables(play.history, lots)
+        else:
+            tables = (play.format.standings(play.history, lots),)
         alive = play.format.alive(play.history)
-        standings = play.format.standings(play.history, lots_of(self.tournament))
-        shown = len(self.tie_breaks)
         return [
-            Line(
-                place=0 if not self.has_points and each.entrant in alive else each.place,
-                player=play.players[each.entrant],
-                points=number_text(each.points),
-                tie_breaks=tuple(number_text(value) for value in each.tie_breaks[:shown]),
-                is_in=each.entrant in alive,
-            )
-            for each in standings
+            (group_title(number), [self._line(each, alive) for each in table])
+            for number, table in enumerate(tables, start=1)
         ]
+
+    def _line(self, standing: Standing, alive: Collection[EntrantId]) -> Line:
+        values = standing.tie_breaks[: len(self.tie_breaks)]
+        return Line(
+            place=standing.place,
+            player=self.play.players[standing.entrant],
+            points=number_text(standing.points),
+            tie_breaks=tuple(number_text(value) for value in values),
+            is_in=standing.entrant in alive,
+        )
 
 
 def number_text(number: Fraction) -> str:

@@ -62,14 +62,15 @@ def sit_and_go_rows(tournament_ids: Iterable[str] | None = None) -> Rows:
 
 
 def tournament_rows(tournament_ids: Iterable[str] | None = None) -> Rows:
-    """By id: what the lobby shows of each scheduled event of the next two weeks, and of those
-    that are being played; what starts first comes first.
+    """By id: what the lobby shows of each scheduled event of the next two weeks, what starts first
+    comes first; and then of those that are being played.
 
     All of them, or of those asked for the ones that still belong there.
     """
     soon = Q(starts_at__lte=now() + SHOWN_AHEAD)
     events = _shown(SCHEDULED, tournament_ids).filter(soon).order_by("starts_at", "pk")
     found = list(events.values(*_COLUMNS))
+    found.sort(key=lambda each: LOBBY_STATES[each["state"]] == "playing")
     promises = _promises([(each["public_id"], each["card__version"]) for each in found])
     return {each["public_id"]: _tournament_row(each, promises[each["public_id"]]) for each in found}
 

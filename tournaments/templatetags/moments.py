@@ -21,22 +21,29 @@ register = template.Library()
 #: How an unknown zone is shown: none that a card can carry, but pages of old events must not fail.
 UTC = "UTC"
 
+DAY_AND_TIME = "D j M, H:i"
+TIME = "H:i"
+
 
 @register.simple_tag
-def moment(when: datetime | int, zone: str = "", *, style: str = "D j M, H:i") -> SafeString:
-    """A `<time>` of a moment, a datetime or milliseconds since 1970, in an event's zone."""
+def moment(when: datetime | int, zone: str = "", *, style: str = DAY_AND_TIME) -> SafeString:
+    """A `<time>` of a moment, a datetime or milliseconds since 1970, in an event's zone.
+
+    style: a date format; with `H:i` the reader's own time has no day either.
+    """
     if isinstance(when, int):
         when = moment_of(when)
     local = when.astimezone(ZoneInfo(zone or UTC))
-    if local.year != now().year:
+    if local.year != now().year and style != TIME:
         style = style.replace("j M", "j M Y")
     return format_html(
-        '<time datetime="{}" data-moment="{}" data-zone="{}" data-text="{}">'
+        '<time datetime="{}" data-moment="{}" data-zone="{}" data-style="{}" data-text="{}">'
         "<span data-moment-own hidden></span> "
         '<span data-moment-zone>{} <span class="zone">{}</span></span></time>',
         local.isoformat(),
         int(when.timestamp() * 1000),
         zone or UTC,
+        "time" if style == TIME else "day",
         _("{own} your time"),
         date_format(local, style),
         zone_text(local, zone),

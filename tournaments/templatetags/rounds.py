@@ -2,19 +2,13 @@
 
 from django import template
 
-from tournaments.bracket import Drawing, Round
-from tournaments.pages.rounds import PART_NAMES, title_of
+from tournaments.bracket import Round
+from tournaments.pages.rounds import title_of
 
 register = template.Library()
 
 
 @register.filter
 def round_name(each: Round) -> str:
-    """ "Round 3", "Semi-finals", "Group B"."""
+    """The heading of a round or group."""
     return title_of(each)
-
-
-@register.filter
-def part_name(drawing: Drawing) -> str:
-    """ "Lower bracket"."""
-    return str(PART_NAMES[drawing.part])
