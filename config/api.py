@@ -58,14 +58,27 @@ urlpatterns = [
     path("tournaments/<slug:event_id>/rules/", tournaments.Rules.as_view(), name="event_rules"),
     path("tournaments/<slug:event_id>/entries/", tournaments.Entries.as_view(), name="entries"),
     path("tournaments/<slug:event_id>/check-in/", tournaments.CheckIn.as_view(), name="check_in"),
+    path(
+        "tournaments/<slug:event_id>/late-entry/",
+        tournaments.LateEntry.as_view(),
+        name="late_entry",
+    ),
+    path("tournaments/<slug:event_id>/buy-back/", tournaments.BuyBack.as_view(), name="buy_back"),
+    path("tournaments/<slug:event_id>/walk-out/", tournaments.WalkOut.as_view(), name="walk_out"),
     path("tournaments/<slug:event_id>/rounds/", tournaments.Rounds.as_view(), name="rounds"),
     path(
         "tournaments/<slug:event_id>/standings/", tournaments.Standings.as_view(), name="standings"
     ),
     path("tournaments/<slug:event_id>/draw/", tournaments.Draw.as_view(), name="draw"),
+    path("tournaments/<slug:event_id>/results/", tournaments.Results.as_view(), name="results"),
     path("tickets/", tournaments.Tickets.as_view(), name="tickets"),
     path("organised/", tournaments.Organised.as_view(), name="organised"),
     path("organised/<slug:event_id>/", tournaments.OneOrganised.as_view(), name="organised_event"),
+    path(
+        "organised/<slug:event_id>/results/",
+        tournaments.OrganisedResults.as_view(),
+        name="organised_results",
+    ),
     # Matches.
     path("matches/", matches.Matches.as_view(), name="matches"),
     path("matches/<slug:match_id>/", matches.OneMatch.as_view(), name="match"),

@@ -22,7 +22,6 @@ from tournaments.selectors import pool_of
 from tournaments.states import TournamentState
 from wire.rest import PageBody
 
-
 #: The closed sets of the interface; `SPECTACULAR_SETTINGS` gives them their names.
 EVENT_STATES = TournamentState.values
 EVENT_KINDS = Kind.values
@@ -118,7 +117,7 @@ class ReasonBody(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     message = serializers.CharField()
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
 
 class EventBody(EventLineBody):

@@ -72,6 +72,45 @@ class Entries(Resource):
         return Response(status=204)
 
 
+class LateEntry(Resource):
+    """My entry in an event that has begun."""
+
+    @extend_schema(request=EntryAsked, responses={201: MyEntryBody}, tags=["events"])
+    @once_by_key
+    def post(self, request: UserRequest, event_id: str) -> Response:
+        """Come late, where the card allows it and a place is free, at the price of everybody."""
+        asked = self.read(EntryAsked)
+        entry = services.late_enter(
+            event_id=event_id,
+            user=request.user,
+            invitation=asked["invitation"],
+            ticket_id=asked["ticket"],
+        )
+        return Response(MyEntryBody(entry).data, status=201)
+
+
+class BuyBack(Resource):
+    """My second entry in an event."""
+
+    @extend_schema(request=None, responses={201: MyEntryBody}, tags=["events"])
+    @once_by_key
+    def post(self, request: UserRequest, event_id: str) -> Response:
+        """Come back at half price after the loss of my first match, where the card allows it."""
+        entry = services.buy_back(event_id=event_id, user=request.user)
+        return Response(MyEntryBody(entry).data, status=201)
+
+
+class WalkOut(Resource):
+    """My going home before the end."""
+
+    @extend_schema(request=None, responses=MyEntryBody, tags=["events"])
+    @once_by_key
+    def post(self, request: UserRequest, event_id: str) -> Response:
+        """Leave an event that has begun: the running match is lost, nothing comes back."""
+        entry = services.entry_leave(event_id=event_id, user=request.user)
+        return Response(MyEntryBody(entry).data)
+
+
 class CheckIn(Resource):
     """My presence at an event that is about to begin."""
 

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from tournaments import selectors
 from tournaments.api.bodies import (
     EventBody,
-    TournamentsBody,
     PairingsBody,
     SeriesBody,
     StandingBody,
+    TournamentsBody,
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Kind, Tournament

@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.services import people_lock
 from tournaments import selectors
@@ -70,7 +70,8 @@ def private_event_create(
     of `Series` for how it is played and what an entry costs.
 
     Raises Forbidden `auth.forbidden`, or Refused with everything that is the matter: `card.…`,
-    `organiser.name_taken`, `organiser.too_many`, `organiser.too_late`, `organiser.too_large`.
+    `organiser.name_taken`, `organiser.same_start`, `organiser.too_many`, `organiser.too_late`,
+    `organiser.too_large`.
     """
     if not may_organise(organiser):
         raise Forbidden("auth.forbidden")
@@ -88,7 +89,7 @@ def private_event_create(
     series.is_open = True
     refuse_if_any([*taken, *_size_refusals(series, starts_at), *card_refusals(series)])
     series.is_open = False
-    series.save()
+    _series_save(series)
     event = scheduled_open(series=series, starts_at=starts_at)
     assert event is not None, "only satellites wait for a target"
     return event
@@ -131,6 +132,16 @@ def _series_of(organiser: "User", name: str) -> Series:
     return earlier
 
 
+def _series_save(series: Series) -> None:
+    """Raises Refused `organiser.name_taken` where somebody took the name at this very moment."""
+    try:
+        with transaction.atomic():
+            series.save()
+    except IntegrityError:
+        refuse_if_any([_name_taken(series.name)])
+        raise
+
+
 def _name_refusals(organiser: "User", name: str) -> tuple[Refusal, ...]:
     """A name is somebody else's, or his own as long as an event under it is not over."""
     named = Series.objects.filter(name__iexact=name)
@@ -138,8 +149,12 @@ def _name_refusals(organiser: "User", name: str) -> tuple[Refusal, ...]:
     is_in_use = Tournament.objects.filter(series__in=named).exclude(state__in=OVER).exists()
     if is_free and not is_in_use:
         return ()
+    return (_name_taken(name),)
+
+
+def _name_taken(name: str) -> Refusal:
     text = _("There is an event called “{name}” already. Choose another name.")
-    return (Refusal("organiser.name_taken", text, {"name": name}),)
+    return Refusal("organiser.name_taken", text, {"name": name})
 
 
 def _size_refusals(series: Series, starts_at: datetime) -> Iterator[Refusal]:
@@ -149,6 +164,9 @@ def _size_refusals(series: Series, starts_at: datetime) -> Iterator[Refusal]:
     if coming >= MOST_COMING:
         text = _("You have {coming} events that are not over. Wait for one of them, or cancel it.")
         yield Refusal("organiser.too_many", text, {"coming": coming})
+    if series.pk and series.tournaments.filter(starts_at=starts_at).exists():
+        text = _("You have called off an event of this name at this time. Choose another one.")
+        yield Refusal("organiser.same_start", text)
     if starts_at > now() + LATEST_START:
         text = _("An event can start within {days} days.")
         yield Refusal("organiser.too_late", text, {"days": LATEST_START.days})
