@@ -4,10 +4,20 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
-from tournaments.models import Award, Entry, Pairing, PairingResult, Tournament
+from tournaments.admin.desk import DirectorPages
+from tournaments.models import (
+    Appeal,
+    Award,
+    Entry,
+    Pairing,
+    PairingResult,
+    Ruling,
+    Tournament,
+)
 from tournaments.services import tournament_cancel
 from wire.errors import PlatformError
 from wire.texts import error_body
@@ -69,14 +79,16 @@ class AwardInline(admin.TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnlyAdmin):
-    """Events, newest first. One that has not begun can be cancelled, with a reason."""
+class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
+    """Events, newest first, and the director's desk. One that has not begun can be cancelled."""
 
     list_display = ("public_id", "name", "state", "taken_seats", "seats", "opened_at")
     list_filter = ("state", "series")
     search_fields = ("public_id", "name", "entries__user__username")
     date_hierarchy = "opened_at"
     inlines = (EntryInline, PairingInline, AwardInline)
+    change_list_template = "tournaments/admin/events.html"
+    change_form_template = "tournaments/admin/event_row.html"
     actions = ("cancel",)
     fields = (
         "public_id",
@@ -91,6 +103,10 @@ class TournamentAdmin(ReadOnlyAdmin):
         "commitment",
         "draw",
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        """The pages of the director's desk, ahead of those of the rows."""
+        return self.director_urls() + super().get_urls()
 
     @admin.action(description=_("Cancel and give every entry back"))
     def cancel(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
@@ -111,6 +127,31 @@ class TournamentAdmin(ReadOnlyAdmin):
             except PlatformError as error:
                 messages.error(request, f"{event}: {error_body(error)['message']}")
         return None
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnlyAdmin):
+    """Every ruling, newest first."""
+
+    list_display = ("at", "tournament", "kind", "public_text", "actor", "reason")
+    list_select_related = ("tournament", "actor")
+    list_filter = ("kind",)
+    search_fields = ("tournament__public_id", "actor__username", "reason", "public_text")
+    date_hierarchy = "at"
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnlyAdmin):
+    """Every appeal, newest first, with the ruling that answered it."""
+
+    list_display = ("opened_at", "pairing", "player", "state", "text", "ruling")
+    list_select_related = ("pairing", "entry__user", "ruling")
+    list_filter = ("state",)
+    search_fields = ("entry__user__username", "pairing__tournament__public_id")
+
+    @admin.display(description=_("player"))
+    def player(self, appeal: Appeal) -> str:
+        return name_of(appeal.entry)
 
 
 @admin.register(Entry)
