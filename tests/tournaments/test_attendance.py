@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from matches.services import match_annul, match_present
 from tests.factories import a_bot, a_user
-from tests.tournaments.builders import gone, here
+from tests.tournaments.builders import finish, fresh, gone, here, live_boards
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants, start
 from tournaments import selectors
 from tournaments.models import Attendance
@@ -72,6 +73,25 @@ def test_playing_a_scheduled_match_clears_the_row_and_not_a_running_bar(clock) -
     clock.pass_s(24 * 3600)
     an_event_without(clock, eve)
     assert selectors.bar_of(eve) is None
+
+
+def test_whoever_checks_in_and_never_comes_to_the_board_has_stayed_away(clock) -> None:
+    event = a_scheduled_event()
+    start(clock, event, *entrants(event, 4))
+    first, second = live_boards(fresh(event))
+    match_present(match_id=first.match_id, user_pk=first.white.pk, contribution="")
+    match_annul(match_id=first.match_id, reason="no_show")
+    match_annul(match_id=second.match_id, reason="both_absent")
+    missed = {row.user for row in Attendance.objects.all()}
+    assert missed == {first.black, second.white, second.black}
+
+
+def test_a_match_that_is_played_misses_nobody(clock) -> None:
+    event = a_scheduled_event()
+    start(clock, event, *entrants(event, 4))
+    for board in live_boards(fresh(event)):
+        finish(board)
+    assert not Attendance.objects.exists()
 
 
 def test_one_event_counts_once_and_house_bots_never() -> None:

@@ -10,10 +10,12 @@ from bankroll.selectors import balance_of, escrow_balance
 from tests.factories import a_bot, a_user
 from tests.support.clock import StoppedClock
 from tests.tournaments.builders import assert_settled, fresh, gone, here, state_of
+from tests.tournaments.ruled import a_director, rule
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants, start
 from tournaments import selectors, tasks
 from tournaments.director import tournament_advance
 from tournaments.models import Reminder, Tournament
+from tournaments.orders import Pause, Resume
 from tournaments.services import entry_check_in, entry_withdraw
 from wire.time import now
 
@@ -219,6 +221,19 @@ class TestHeldByStaff:
         Tournament.objects.filter(pk=event.pk).update(is_paused=False)
         tournament_advance(tournament_id=event.public_id)
         assert state_of(event) == "playing"
+
+    def test_a_small_field_is_waited_for_anew_once_the_event_is_let_go(self, clock) -> None:
+        event = a_scheduled_event()
+        people = entrants(event, 3)
+        dora = a_director("dora")
+        rule(event, Pause(), dora)
+        start(clock, event, *people)
+        clock.pass_s(900)
+        rule(event, Resume(), dora)
+        here(*people)
+        tournament_advance(tournament_id=event.public_id)
+        assert (state_of(event), fresh(event).missing_entrants) == ("registering", 1)
+        assert selectors.cancels_at(fresh(event)) == now() + timedelta(minutes=5)
 
 
 class TestTheSweep:

@@ -33,10 +33,7 @@ def bar_for(missed_in_row: int) -> timedelta:
 
 @transaction.atomic
 def attendance_miss(*, tournament: Tournament, users: Iterable["User"]) -> None:
-    """Note that these did not come to an event they had entered; once for each event.
-
-    The caller has locked the event's row.
-    """
+    """Note that these did not come to an event they had entered; once for each event."""
     people = {user.pk for user in users if not user.is_bot}
     Attendance.objects.bulk_create(
         [Attendance(user_id=pk) for pk in sorted(people)], ignore_conflicts=True

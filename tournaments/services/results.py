@@ -1,7 +1,7 @@
 """Results: what a finished match means to its pairing, in the transaction that finishes it."""
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
     WithdrawReason,
 )
-from tournaments.services.attendance import attendance_clear
+from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.locks import say_changed
 from tournaments.services.swing import points_before
 from tournaments.states import TournamentState
@@ -110,8 +110,18 @@ def _result_store(pairing: Pairing, result: MatchResult, came: set[int] | None) 
         _leave(beaten, WithdrawReason.NONE)
     elif came is not None:
         _leave(_often_missing(tournament, beaten), WithdrawReason.LEFT)
-    if came is None and tournament.kind == Kind.SCHEDULED:
+    if tournament.kind == Kind.SCHEDULED:
+        _attendance_note(pairing, by_user, is_played=came is None)
+
+
+def _attendance_note(pairing: Pairing, by_user: Mapping[int, Entry], *, is_played: bool) -> None:
+    """Whoever has played has come; whoever never was at the board has stayed away."""
+    if is_played:
         attendance_clear(user_pks=by_user)
+    elif pairing.match is not None:
+        came = came_to(pairing.match)
+        missing = [entry.user for key, entry in by_user.items() if key not in came]
+        attendance_miss(tournament=pairing.tournament, users=missing)
 
 
 def _outcome(winner: Entry | None, *, is_played: bool) -> Outcome:

@@ -80,7 +80,10 @@ def resume(tournament: Tournament, _order: Resume) -> Done:
     if not tournament.is_paused:
         raise Conflict("ruling.not_paused", _("The event is not held."))
     tournament.is_paused = False
-    tournament.save(update_fields=["is_paused"])
+    if tournament.kind == Kind.SCHEDULED and tournament.state in COMING:
+        # A start that has passed meanwhile comes now, and a small field is waited for from now on.
+        tournament.starts_at = max(tournament.starts_at, now())
+    tournament.save(update_fields=["is_paused", "starts_at"])
     held = now() - tournament.paused_at
     waiting = tournament.pairings.filter(match__isnull=True, result__isnull=True)
     waiting.update(starts_at=F("starts_at") + held)

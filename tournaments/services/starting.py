@@ -4,8 +4,9 @@ All of it is one transaction, however often and by however many workers it is as
 is done nothing is remembered but how many entrants are missing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
@@ -31,15 +32,20 @@ from tournaments.states import TournamentState
 from wire.presence import users_online
 from wire.time import now
 
+if TYPE_CHECKING:
+    from accounts.models import User
+
+#: Nobody plays alone, whatever the card says.
 FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The entries of an event by what its plan makes of them."""
+    """The entries of an event by what its plan makes of them, and the house bots that fill up."""
 
     plan: FieldPlan
     by_number: Mapping[int, Entry]
+    bots: "Sequence[User]"
 
     def of(self, numbers: Iterable[int]) -> list[Entry]:
         """The entries of these numbers."""
@@ -105,13 +111,14 @@ def _field_of(tournament: Tournament, absent: frozenset[int]) -> Field:
         )
         for number, entry in entries.items()
     ]
+    bots = free_bots(tournament)
     plan = field_plan(
         applicants,
         seats=tournament.seats,
         fewest=max(FEWEST, tournament.rules_card.min_entrants),
-        free_bots=len(free_bots(tournament)),
+        free_bots=len(bots),
     )
-    return Field(plan, entries)
+    return Field(plan, entries, bots[: plan.bots])
 
 
 def _wait(tournament: Tournament, missing: int) -> bool:
@@ -134,9 +141,8 @@ def _accounts(tournament: Tournament, field: Field) -> list[AccountRef]:
     plan = field.plan
     accounts = refund_accounts(tournament, field.of((*plan.given, *plan.unseated)))
     accounts.append(kinds.HOUSE)
-    if plan.bots:
-        bots = free_bots(tournament)[: plan.bots]
-        accounts += [kinds.MINT, *(kinds.wallet(bot) for bot in bots)]
+    if field.bots:
+        accounts += [kinds.MINT, *(kinds.wallet(bot) for bot in field.bots)]
     return accounts
 
 
@@ -165,7 +171,7 @@ def _entrants_take(tournament: Tournament, field: Field) -> list[Entry]:
     tournament.missing_entrants = 0
     tournament.save(update_fields=["taken_seats", "missing_entrants"])
     entrants = [*field.of(field.plan.playing), *seated]
-    for bot in free_bots(tournament)[: field.plan.bots]:
+    for bot in field.bots:
         bot_stake(bot, tournament)
         entrants.append(entry_create(tournament=tournament, user=bot))
     return entrants
