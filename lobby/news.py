@@ -8,7 +8,7 @@ from lobby.streams import match_row, person_row, watchers_row
 from matches.news import MatchNews
 from tournaments.streams import LOBBY
 from wire.hub import CHANGED, Parcel, hub
-from wire.publish import changed_on_commit
+from wire.publish import all_changed_on_commit
 
 
 def match_note(news: Sequence[MatchNews]) -> None:
@@ -16,11 +16,10 @@ def match_note(news: Sequence[MatchNews]) -> None:
 
     The row of a table says itself that it is played.
     """
-    for each in news:
-        if each.is_public and each.owner != OWNER:
-            changed_on_commit(LOBBY, match_row(each.match_id))
-    for person in people_by_pk(pk for each in news for pk in each.player_pks).values():
-        changed_on_commit(LOBBY, person_row(person.username))
+    players = people_by_pk(pk for each in news for pk in each.player_pks)
+    rows = [match_row(each.match_id) for each in news if each.is_public and each.owner != OWNER]
+    rows += [person_row(person.username) for person in players.values()]
+    all_changed_on_commit(LOBBY, rows)
 
 
 def watchers_note(match_id: str) -> None:

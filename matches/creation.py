@@ -3,9 +3,10 @@
 A round of a large event is made at once, so nothing here asks the database match by match.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -21,12 +22,14 @@ from matches.ratings import may_be_rated
 from matches.selectors import summons_message
 from matches.store import live_of
 from wire.errors import Conflict
-from wire.publish import publish_on_commit, user_stream
+from wire.publish import publish_all_on_commit, user_stream
 from wire.secrets import commitment_of, new_secret, seal
 from wire.time import now_ms
 
 SUMMONS_MS = 3_000
-BATCH = 1_000
+#: Rows in one statement. Those of matches hold sealed bytes, which the driver fills in one by one,
+#: at a cost that grows with the length of the statement.
+MATCHES_AT_ONCE, SEATS_AT_ONCE = 100, 5_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +59,17 @@ def matches_create(specs: Sequence[MatchSpec]) -> list[Match]:
     The dice are committed to here, before anyone sits. Between two house bots the first game
     begins at once. Raises Conflict `match.same_player`; then there is none of them.
     """
-    matches = Match.objects.bulk_create(_rows(specs), batch_size=BATCH)
+    matches = Match.objects.bulk_create(_rows(specs), batch_size=MATCHES_AT_ONCE)
     seated = [
         (_seat(match, Side.WHITE, spec.white), _seat(match, Side.BLACK, spec.black))
         for match, spec in zip(matches, specs, strict=True)
     ]
-    Seat.objects.bulk_create(chain.from_iterable(seated), batch_size=BATCH)
-    for match, seats in zip(matches, seated, strict=True):
-        _summon(match, seats)
+    Seat.objects.bulk_create(chain.from_iterable(seated), batch_size=SEATS_AT_ONCE)
+    publish_all_on_commit(
+        summons
+        for match, seats in zip(matches, seated, strict=True)
+        for summons in _summonses(match, seats)
+    )
     say_news([_news(match, seats) for match, seats in zip(matches, seated, strict=True)])
     lives = [
         live_of(match, seats)
@@ -114,11 +120,12 @@ def _seat(match: Match, side: Side, user: AbstractUser) -> Seat:
     return Seat(match=match, side=side.value, user_id=user.pk, is_bot=is_bot, has_come=is_bot)
 
 
-def _summon(match: Match, seats: Iterable[Seat]) -> None:
+def _summonses(match: Match, seats: Iterable[Seat]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What calls each person to his board, by stream."""
     message = summons_message(match, starts_in_ms=SUMMONS_MS)
     for seat in seats:
         if not seat.is_bot:
-            publish_on_commit(user_stream(seat.user_id), message)
+            yield user_stream(seat.user_id), message
 
 
 def _news(match: Match, seats: Iterable[Seat]) -> MatchNews:

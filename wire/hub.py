@@ -10,7 +10,7 @@ Why not the channel layer: docs/decisions/0002-one-hub-per-process.md.
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -29,6 +29,8 @@ PROCESS = secrets.token_hex(4)
 FRAME = "frame"
 CHANGED = "changed"
 SIGN_OUT = "sign_out"
+
+AT_ONCE = 1_000  # parcels that Redis is given before it is asked how that went
 
 
 class Parcel(msgspec.Struct, frozen=True, array_like=True):
@@ -161,13 +163,25 @@ async def close_hub() -> None:
         await closing.close()
 
 
-def send_parcel(parcel: Parcel) -> None:
-    """Publish from any thread of any process, with or without a hub of its own."""
+def send_parcels(parcels: Sequence[Parcel]) -> None:
+    """Publish from any thread of any process, with or without a hub of its own.
+
+    Many reach the other processes in one breath, in their order.
+    """
     here = _hub
     if here is not None and here.loop.is_running():
-        here.loop.call_soon_threadsafe(here.publish, parcel)
+        for parcel in parcels:
+            here.loop.call_soon_threadsafe(here.publish, parcel)
         return
+    for first in range(0, len(parcels), AT_ONCE):
+        _tell_others(parcels[first : first + AT_ONCE])
+
+
+def _tell_others(parcels: Sequence[Parcel]) -> None:
     try:
-        redis_client().publish(Relay.channel(parcel.stream), msgspec.json.encode(parcel))
+        with redis_client().pipeline(transaction=False) as pipeline:
+            for parcel in parcels:
+                pipeline.publish(Relay.channel(parcel.stream), msgspec.json.encode(parcel))
+            pipeline.execute()
     except redis.RedisError:
-        log.warning("nobody could be told of news on %s", parcel.stream)
+        log.warning("nobody could be told of news on %s", parcels[0].stream)

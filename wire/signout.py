@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from wire.hub import SIGN_OUT, Parcel, send_parcel
+from wire.hub import SIGN_OUT, Parcel, send_parcels
 from wire.publish import user_stream
 
 
@@ -23,7 +23,7 @@ def sign_out_on_commit(user_pk: int, *, staying: Iterable[str] = ()) -> None:
     """Close every socket of the user but those of the sessions with these keys, once committed."""
     marks = " ".join(sorted(session_mark(key) for key in staying))
     parcel = Parcel(user_stream(user_pk), SIGN_OUT, marks)
-    transaction.on_commit(lambda: send_parcel(parcel), robust=True)
+    transaction.on_commit(lambda: send_parcels((parcel,)), robust=True)
 
 
 def may_stay(session_key: str, staying: str) -> bool:

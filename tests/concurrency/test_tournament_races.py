@@ -315,7 +315,7 @@ def test_a_kill_right_after_the_commit_loses_the_news_and_nothing_else(monkeypat
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(wire.publish, "send_parcel", dying)
+        patch.setattr(wire.publish, "send_parcels", dying)
         patch.setattr(wire.publish, "_enqueue", dying)
         with pytest.raises(Killed):
             give_up(board, Side.BLACK)

@@ -1,6 +1,6 @@
 """Another process of the house, as far as this one can tell: it shares the database and Valkey."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
@@ -20,7 +20,12 @@ def from_elsewhere(valkey: redis.Redis, parcel: Parcel) -> None:
 @contextmanager
 def elsewhere(valkey: redis.Redis) -> Iterator[None]:
     """Services called inside run in another process: this one hears of them through Valkey."""
-    with patch("wire.publish.send_parcel", lambda parcel: from_elsewhere(valkey, parcel)):
+
+    def send(parcels: Iterable[Parcel]) -> None:
+        for parcel in parcels:
+            from_elsewhere(valkey, parcel)
+
+    with patch("wire.publish.send_parcels", send):
         yield
 
 
@@ -28,5 +33,5 @@ def elsewhere(valkey: redis.Redis) -> Iterator[None]:
 def withheld() -> Iterator[list[Parcel]]:
     """Services called inside publish nothing: their parcels are kept, to be sent late or lost."""
     parcels: list[Parcel] = []
-    with patch("wire.publish.send_parcel", parcels.append):
+    with patch("wire.publish.send_parcels", parcels.extend):
         yield parcels

@@ -66,7 +66,7 @@ def commits(
     def listening() -> Iterator[Heard]:
         heard = Heard()
         with monkeypatch.context() as patch:
-            patch.setattr(wire.publish, "send_parcel", heard.parcels.append)
+            patch.setattr(wire.publish, "send_parcels", heard.parcels.extend)
             patch.setattr(
                 wire.publish, "_enqueue", lambda task, _arguments: heard.tasks.append(task)
             )

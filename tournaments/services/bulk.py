@@ -4,24 +4,29 @@ from collections.abc import Sequence
 
 from django.db import connection
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Pairing
 
 #: Rows in one statement where there is no short form: a longer one costs more for each of them.
 ROWS_AT_ONCE = 500
 
 
-def numbers_store(entries: Sequence[Entry], field: str) -> None:
-    """Store a whole-number field of stored entries, such as `seat`, named as its column is."""
-    if connection.vendor != "postgresql":
-        Entry.objects.bulk_update(entries, [field], batch_size=ROWS_AT_ONCE)
+def numbers_store(rows: Sequence[Entry] | Sequence[Pairing], field: str) -> None:
+    """Store a field of stored rows that is a whole number, such as `seat`, or the key of another
+    row, such as `match`."""
+    if not rows:
         return
-    column = connection.ops.quote_name(field)
-    table = connection.ops.quote_name(Entry._meta.db_table)
-    pks = [entry.pk for entry in entries]
-    numbers = [getattr(entry, field) for entry in entries]
+    model = type(rows[0])
+    if connection.vendor != "postgresql":
+        model._default_manager.bulk_update(rows, [field], batch_size=ROWS_AT_ONCE)  # type: ignore[arg-type]
+        return
+    stored = model._meta.get_field(field)
+    column = connection.ops.quote_name(stored.column)
+    table = connection.ops.quote_name(model._meta.db_table)
+    pks = [row.pk for row in rows]
+    numbers = [getattr(row, stored.attname) for row in rows]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"UPDATE {table} AS entry SET {column} = new.number"  # noqa: S608 - our own names
-            " FROM unnest(%s::bigint[], %s::integer[]) AS new (pk, number) WHERE entry.id = new.pk",
+            f"UPDATE {table} AS old SET {column} = new.number"  # noqa: S608 - our own names
+            " FROM unnest(%s::bigint[], %s::bigint[]) AS new (pk, number) WHERE old.id = new.pk",
             [pks, numbers],
         )

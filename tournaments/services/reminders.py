@@ -21,7 +21,7 @@ from tournaments import selectors
 from tournaments.models import Kind, Reminder, Tournament
 from tournaments.services.locks import tournament_locked
 from tournaments.states import TournamentState
-from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
+from wire.publish import enqueue_on_commit, publish_all_on_commit, user_stream
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -116,8 +116,7 @@ def reminders_send(
         "url": url,
         "at": round(at.timestamp() * 1000),
     }
-    for user in by_key.values():
-        publish_on_commit(user_stream(user.pk), message)
+    publish_all_on_commit((user_stream(user.pk), message) for user in by_key.values())
     if mail and by_key:
         enqueue_on_commit("tournaments.mail_reminders")
     return len(by_key)

@@ -15,13 +15,14 @@ from tournaments.formats.base import EntrantId, Format, History, settled_without
 from tournaments.formats.base import Pairing as DuePairing
 from tournaments.formats.seating import draw_white
 from tournaments.models import Entry, EntryState, Pairing, PairingResult, Round, Tournament
+from tournaments.services.bulk import numbers_store
 from tournaments.services.locks import say_changed, state_become, tournament_locked
 from tournaments.services.swing import rate_at, rules_by_pairing
 from tournaments.states import TournamentState
 from wire.time import now
 
 OWNER = "tournament"
-BATCH = 500
+BATCH = 2_000
 
 
 @transaction.atomic
@@ -61,7 +62,7 @@ def matches_start(*, tournament_id: str) -> bool:
     matches = matches_create(_match_specs(tournament, due))
     for pairing, match in zip(due, matches, strict=True):
         pairing.match = match
-    Pairing.objects.bulk_update(due, ["match"], batch_size=BATCH)
+    numbers_store(due, "match")
     say_changed(tournament, "bracket")
     return True
 
@@ -70,13 +71,7 @@ def color_drawn(
     tournament: Tournament, seats: tuple[int, int], round_number: int
 ) -> tuple[int, int]:
     """Two seats that meet in a round, White first, by lot from the secret of the event."""
-    white = draw_white(
-        seats,
-        secret=selectors.secret_of(tournament),
-        event_id=tournament.public_id,
-        round_number=round_number,
-    )
-    return seats if seats[0] == white else (seats[1], seats[0])
+    return _white_first(tournament, selectors.secret_of(tournament), seats, round_number)
 
 
 def starts_after_pause(tournament: Tournament) -> datetime:
@@ -95,11 +90,11 @@ def _pairings_make(tournament: Tournament) -> bool:
     event_format, lots = selectors.format_of_event(tournament), selectors.lots_of(tournament)
     history = selectors.history_of(tournament)
     _beaten_out(tournament, event_format.alive(history))
-    entries = {entry.seat: entry for entry in tournament.entries.drawn()}
+    keys = dict(tournament.entries.filter(seat__gt=0).values_list("seat", "pk"))
     before = len(history.pairings)
     while due := event_format.pairings_due(history, lots):
         _rounds_store(tournament, event_format, history, due)
-        _pairings_store(tournament, entries, due)
+        _pairings_store(tournament, keys, due)
         results = [result for each in due if (result := settled_without_play(each))]
         history = history.with_pairings(due).with_results(results)
     return len(history.pairings) > before
@@ -150,37 +145,52 @@ def _rounds_store(
 
 
 def _pairings_store(
-    tournament: Tournament, entries: Mapping[EntrantId, Entry], due: Sequence[DuePairing]
+    tournament: Tournament, keys: Mapping[EntrantId, int], due: Sequence[DuePairing]
 ) -> None:
-    """The pairings as rows, colours drawn, with the results of those that need no match."""
-    moment = now()
+    """The pairings as rows, colours drawn, with the results of those that need no match.
+
+    keys: of the entries, by seat.
+    """
+    moment, secret = now(), selectors.secret_of(tournament)
     rows = []
     for each in due:
-        seats = each.entrants
+        number, seats = each.ref.round, each.entrants
         if each.is_contested:
-            seats = color_drawn(tournament, (seats[0], seats[1]), each.ref.round)
-        white, black = [*(entries[seat] for seat in seats), None, None][:2]
+            seats = _white_first(tournament, secret, (seats[0], seats[1]), number)
+        white, black = [*(keys[seat] for seat in seats), None, None][:2]
         rows.append(
             Pairing(
                 tournament=tournament,
-                round=each.ref.round,
+                round=number,
                 slot=each.ref.slot,
-                white=white,
-                black=black,
-                starts_at=_starts_at(tournament, each.ref.round, moment),
+                white_id=white,
+                black_id=black,
+                starts_at=_starts_at(tournament, number, moment),
             )
         )
     Pairing.objects.bulk_create(rows, batch_size=BATCH)
     PairingResult.objects.bulk_create(
         (
             PairingResult(
-                pairing=row, outcome=settled.outcome.value, winner=row.white, is_counted=True
+                pairing=row,
+                outcome=settled.outcome.value,
+                winner_id=row.white_id,
+                is_counted=True,
             )
             for row, each in zip(rows, due, strict=True)
             if (settled := settled_without_play(each))
         ),
         batch_size=BATCH,
     )
+
+
+def _white_first(
+    tournament: Tournament, secret: bytes, seats: tuple[int, int], round_number: int
+) -> tuple[int, int]:
+    white = draw_white(
+        seats, secret=secret, event_id=tournament.public_id, round_number=round_number
+    )
+    return seats if seats[0] == white else (seats[1], seats[0])
 
 
 def _starts_at(tournament: Tournament, round_number: int, moment: datetime) -> datetime:
