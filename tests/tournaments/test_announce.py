@@ -54,6 +54,16 @@ class TestAnnouncing:
         found = starts(a_daily())
         assert found[4:7] == ["10-24 17:00Z", "10-25 18:00Z", "10-26 18:00Z"]
 
+    def test_the_page_shows_the_offset_of_the_day_of_the_event(self, clock, client) -> None:
+        """D-TRN-06."""
+        series = a_daily()
+        set_clock(clock, "2026-03-27 12:00")
+        event = series.tournaments.get(starts_at="2026-03-30T17:00Z")
+        page = client.get(f"/event/{event.public_id}/").content.decode()
+        assert 'datetime="2026-03-30T20:00:00+03:00"' in page
+        assert "Monday 30 March, 20:00" in page
+        assert "Tallinn, UTC+3" in page
+
     def test_asking_again_announces_nothing(self) -> None:
         series = a_daily()
         assert series_announce(series=series) == ()
