@@ -1,7 +1,8 @@
 /**
  * A page whose parts are read again: when the house says a part has changed, htmx fetches it.
  *
- * A part is an element with data-part="<row>" whose hx-trigger is "part-changed". The first change is
+ * A part is an element with data-part="<row>" whose hx-trigger is "part-changed"; data-part-with names
+ * other rows it follows from. The first change is
  * shown at once. Where one follows another they are shown together, and a page that nobody sees waits
  * until somebody does: a thousand pages of one event must not ask for every change.
  */
@@ -52,7 +53,10 @@ export function followParts(kind) {
     // Also the first one: the page was drawn a moment before its socket opened.
     onSnapshot: () => renew("[data-part]"),
     onChanges(changes) {
-      for (const { row } of changes) renew(`[data-part="${CSS.escape(row)}"]`);
+      for (const { row } of changes) {
+        const name = CSS.escape(row);
+        renew(`[data-part="${name}"], [data-part-with~="${name}"]`);
+      }
     },
   });
 }

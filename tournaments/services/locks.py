@@ -45,11 +45,15 @@ def state_become(tournament: Tournament, state: TournamentState) -> None:
 
 
 def say_changed(tournament: Tournament, *parts: str) -> None:
-    """Tell the event's page which parts to read again, and the lobby its row.
+    """Tell the event's page which parts to read again, and the lobby its row; the page of a
+    target shows what its satellites would pay.
 
     A private event has no row: nobody hears of it who does not know its address.
     """
     for part in parts:
         changed_on_commit(tournament_stream(tournament.public_id), part)
+    terms = tournament.rules_card.satellite
+    if terms is not None and "entrants" in parts:
+        changed_on_commit(tournament_stream(terms.target_id), "satellites")
     if not tournament.is_private:
         changed_on_commit(LOBBY, lobby_row(tournament.kind, tournament.public_id))
