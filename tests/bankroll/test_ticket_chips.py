@@ -1,4 +1,4 @@
-"""The chips of tickets: from a pool to a ticket, on to an event and back, carried on, and lapsed."""
+"""The chips of tickets: from a pool to a ticket, to an event and back, carried on, and lapsed."""
 
 import pytest
 
