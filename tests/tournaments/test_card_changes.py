@@ -14,6 +14,7 @@ from tests.factories import a_user
 from tests.support.clock import StoppedClock
 from tests.tournaments.builders import a_sit_and_go, a_started_event, fresh, players, seated
 from tests.tournaments.schedules import a_daily, first_event, set_clock
+from tests.tournaments.ticketed import a_ticket, again, story_of
 from tournaments.models import CardVersion, Reminder, Ruling, Tournament
 from tournaments.pages.card_diff import CardLine, card_changes
 from tournaments.services import (
@@ -123,6 +124,15 @@ class TestEntrants:
         change(event, dora, length_points=5)
         entry_withdraw(event_id=event.public_id, user=alice)
         assert balance_of(alice) == 100
+        assert books_check() == ()
+
+    def test_a_ticket_stays_good_until_the_new_start(self, event, dora) -> None:
+        ticket = a_ticket(a_user("alice"), event)
+        change(event, dora, start_time=time(23))
+        assert again(ticket).expires_at >= fresh(event).starts_at
+        assert story_of(ticket)[-1] == "issued"
+        change(event, dora, start_time=time(19))
+        assert again(ticket).expires_at > fresh(event).starts_at + timedelta(hours=4)
         assert books_check() == ()
 
     def test_the_price_stays_once_somebody_has_paid_it(self, event, dora) -> None:

@@ -20,6 +20,7 @@ from tournaments.services.announcing import card_and_target, schedule_of
 from tournaments.services.cards import card_of, columns_of, refuse_faults
 from tournaments.services.locks import _, say_changed, state_become, tournament_locked
 from tournaments.services.reminders import ReminderKind, reminders_send
+from tournaments.services.tickets import tickets_extend
 from tournaments.states import TournamentState
 from tournaments.ticket_states import ALIVE
 from wire.errors import Conflict, Refused
@@ -166,6 +167,7 @@ def _card_store(tournament: Tournament, card: RulesCard, source: Series, reason:
         reason=reason[:200],
         made_at=now(),
     )
+    tickets_extend(tournament=tournament)
     say_changed(tournament, *PARTS)
 
 

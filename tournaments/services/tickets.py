@@ -17,7 +17,7 @@ from tournaments.models import Entry, Series, Ticket, TicketEvent, TicketKind, T
 from tournaments.services.locks import _
 from tournaments.states import TournamentState
 from tournaments.ticket_checks import TICKET_CHECKS, TicketFacts
-from tournaments.ticket_states import USABLE, TicketState, ticket_may_become
+from tournaments.ticket_states import ALIVE, USABLE, TicketState, ticket_may_become
 from wire.errors import Conflict, NotFound
 from wire.refusals import all_refusals, refuse_if_any
 from wire.time import now
@@ -226,6 +226,25 @@ def tickets_free(*, tournament: Tournament) -> int:
         ticket.save(update_fields=["kind", "event", "expires_at"])
         freed += 1
     return freed
+
+
+@transaction.atomic
+def tickets_extend(*, tournament: Tournament) -> int:
+    """Keep the tickets to an event good until its start, which was moved; how many gained time.
+
+    None loses any. The caller has locked the event's row.
+    """
+    until = target_expires_at(tournament)
+    short = (
+        Ticket.objects.select_for_update(of=("self",))
+        .filter(event=tournament, kind=TicketKind.TARGET, state__in=ALIVE, expires_at__lt=until)
+        .order_by("pk")
+    )
+    for ticket in short:
+        ticket.expires_at = until
+        ticket.save(update_fields=["expires_at"])
+        ticket_note(ticket, event=tournament, note=_("Its event starts later."))
+    return len(short)
 
 
 def tickets_expire(*, moment: datetime) -> int:
