@@ -27,7 +27,7 @@ def page_html(document: dict[str, Any]) -> str:
         opened_at=at(document["committed_ms"]),
         draw={"names": document["names"], "seats": document["seats"]},
     )
-    page = SimpleNamespace(tournament=tournament, secret=document["secret"])
+    page = SimpleNamespace(tournament=tournament, secret=document["secret"], zone="UTC")
     part = render_to_string("tournaments/parts/draw.html", {"page": page})
     return PAGE.format(texts=render_to_string("tournaments/draw_texts.html"), part=part)
 
