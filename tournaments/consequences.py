@@ -187,12 +187,14 @@ def _of_entries(before: Picture, after: Picture) -> Iterator[Consequence]:
         if was is None:
             yield Consequence(_("{name} takes seat {seat}."), {"name": now.name, "seat": now.seat})
         elif was.state != now.state and not after.is_over:
-            yield from _of_state(now)
+            yield from _of_state(was, now)
 
 
-def _of_state(entry: EntryPicture) -> Iterator[Consequence]:
+def _of_state(was: EntryPicture, entry: EntryPicture) -> Iterator[Consequence]:
     texts = {
-        "active": _("{name} is in the event."),
+        "active": _("{name} is in the event again.")
+        if was.state == "out"
+        else _("{name} is in the event."),
         "out": _("{name} plays no more in it."),
         "withdrawn": _("{name} is taken out of it."),
         "standby": _("{name} waits for a seat."),

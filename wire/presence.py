@@ -93,6 +93,15 @@ def people_here() -> list[int]:
         return []
 
 
+def is_presence_known() -> bool:
+    """Whether anybody could say who is here: False while Redis is out of reach."""
+    try:
+        redis_client().ping()
+    except redis.RedisError:
+        return False
+    return True
+
+
 def last_seen_ms(user_pks: Iterable[int]) -> dict[int, int]:
     """By key: when each of the given users was last known to be here, within the last day.
 

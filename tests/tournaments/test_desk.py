@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import redis
 
 from accounts.models import User
 from bankroll.audit import books_check
@@ -126,16 +127,25 @@ class TestDisconnected:
         here(bob)
         assert problems(ProblemKind.DISCONNECTED) == []
 
-    def test_while_nobody_can_say_who_is_here_nobody_is_called_gone(self, clock) -> None:
+    def test_while_nobody_can_say_who_is_here_nobody_is_called_gone(
+        self, clock, monkeypatch
+    ) -> None:
         alice, bob = self.begun(clock)
         gone(alice, bob)
         clock.pass_s(300)
+        nowhere = redis.Redis.from_url("unix:///nowhere/redis.sock")
+        monkeypatch.setattr("wire.presence.redis_client", lambda: nowhere)
         queue = desk_queue(now())
         assert not queue.knows_presence
         assert ProblemKind.DISCONNECTED not in {each.kind for each in queue.problems}
 
-    def test_nobody_is_asked_for_where_nobody_is_gone(self) -> None:
+    def test_when_somebody_was_last_here_is_not_known_while_nobody_can_say(
+        self, monkeypatch
+    ) -> None:
         assert last_seen_ms([]) == {}
+        nowhere = redis.Redis.from_url("unix:///nowhere/redis.sock")
+        monkeypatch.setattr("wire.presence.redis_client", lambda: nowhere)
+        assert last_seen_ms([1]) == {}
 
 
 class TestStuck:
@@ -178,6 +188,7 @@ class TestAppeals:
         )
         (problem,) = problems(ProblemKind.APPEAL)
         assert (problem.names, said(problem)) == ((loser.user.username,), ["“Look at it.”"])
+        assert problem.orders == ("uphold", "reverse")
         rule(event, Disqualify(event.pairings.get(round=1, slot=1).result.winner.number), dora)
         assert problems(ProblemKind.APPEAL) == []
 

@@ -85,6 +85,13 @@ class TestQueue:
         assert board.white.username in page
         assert "Called to the board." in page
         assert rule_page(event, "give_time", "?round=1&amp;slot=1") in page
+        assert f"Has not come</span>: <strong>{board.white.username}" in page
+        assert "for 40 s" in page
+        assert "Nobody can say" not in page
+
+    def test_it_says_when_nobody_knows_who_is_connected(self, desk, monkeypatch) -> None:
+        monkeypatch.setattr("tournaments.selectors.desk.is_presence_known", lambda: False)
+        page = text_of(desk.get(reverse("admin:tournaments_desk")))
         assert "Nobody can say now who is connected" in page
 
     def test_who_may_only_look_sees_no_buttons(self, clock) -> None:

@@ -135,7 +135,7 @@ class TestReverse:
         lines = lines_of(event, reversal(event), dora)
         assert f"Round 1, match 1: the winner is {new.username} instead of {old.username}." in lines
         assert f"{old.username} plays no more in it." in lines
-        assert f"{new.username} is in the event." in lines
+        assert f"{new.username} is in the event again." in lines
         assert any(line.startswith("Round 2, match 1: ") for line in lines)
         assert names_at(event, 2, 1) == before
         assert not Ruling.objects.exists()

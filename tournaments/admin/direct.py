@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from tournaments.models import (
     Appeal,
@@ -134,7 +134,15 @@ class EventAtHand:
     def _entry_orders(self, entry: Entry) -> list[str]:
         if self.is_over or entry.state not in (EntryState.ACTIVE, EntryState.STANDBY):
             return []
-        return ["disqualify", "replace"] if entry.seat else ["disqualify"]
+        is_fresh = entry.seat and entry.pk not in self._begun
+        return ["disqualify", "replace"] if is_fresh else ["disqualify"]
+
+    @cached_property
+    def _begun(self) -> set[int]:
+        """The keys of those whose first match has begun: their seats are theirs."""
+        begun = Q(match__isnull=False) | Q(result__isnull=False)
+        pairs = self.event.pairings.filter(begun, black__isnull=False)
+        return {key for pair in pairs.values_list("white", "black") for key in pair if key}
 
     @cached_property
     def awards(self) -> list[Award]:

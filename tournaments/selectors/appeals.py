@@ -70,7 +70,6 @@ def appeals_waiting() -> Sequence[Appeal]:
             "entry__user",
             "pairing__tournament",
             "pairing__match",
-            "pairing__white__user",
-            "pairing__black__user",
+            "pairing__result",
         )
     )

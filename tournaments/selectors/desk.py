@@ -21,7 +21,7 @@ from tournaments.selectors.desk_events import (
     events_held,
     events_overdue,
 )
-from wire.presence import last_seen_ms, people_here
+from wire.presence import is_presence_known, last_seen_ms, people_here
 from wire.time import at
 
 MATCHES: Final = "tournament"
@@ -42,10 +42,11 @@ class ProblemKind(StrEnum):
     HELD = "held"
 
 
-#: By problem: the orders that may help, as the desk's pages name them.
+#: By problem: the orders that may help, as the desk's pages name them. Of a match that is
+#: appealed against, one that is decided is reversed, one that is not is declared.
 FITTING: Final = {
     ProblemKind.OVERDUE: ("stop", "cancel"),
-    ProblemKind.APPEAL: ("uphold", "declare", "reverse", "disqualify"),
+    ProblemKind.APPEAL: ("uphold", "declare", "reverse"),
     ProblemKind.STUCK: ("declare", "give_time", "disqualify"),
     ProblemKind.ABSENT: ("give_time", "declare", "replace", "disqualify"),
     ProblemKind.DISCONNECTED: ("give_time", "declare", "disqualify"),
@@ -76,12 +77,14 @@ class Problem:
     slot: int = 0
     match_id: str = ""
     entry: int = 0
+    is_decided: bool = False
     evidence: tuple[Evidence, ...] = ()
 
     @property
     def orders(self) -> tuple[str, ...]:
         """What may help."""
-        return FITTING[self.kind]
+        too_late = "declare" if self.is_decided else "reverse"
+        return tuple(order for order in FITTING[self.kind] if order != too_late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +113,8 @@ class _Suspect:
 def desk_queue(moment: datetime) -> Queue:
     """Every open problem at this moment."""
     running = running_matches(MATCHES)
+    knows_presence = is_presence_known()
     here = set(people_here())
-    knows_presence = bool(here) or not running
     suspects = [
         *_still(running, moment),
         *_absent(running, here if knows_presence else None, moment),
@@ -218,6 +221,7 @@ def _of_appeal(appeal: Appeal) -> Problem:
         round=pairing.round,
         slot=pairing.slot,
         match_id=pairing.match.public_id if pairing.match else "",
+        is_decided=hasattr(pairing, "result"),
         evidence=(Evidence("“{text}”", {"text": appeal.text}),),
     )
 

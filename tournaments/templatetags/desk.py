@@ -1,6 +1,9 @@
 """Words and addresses of rulings for the templates of the director's desk."""
 
+from datetime import datetime
+
 from django import template
+from django.utils.translation import gettext
 
 from tournaments.admin.desk import rule_url
 from tournaments.admin.order_forms import FORMS
@@ -26,6 +29,18 @@ HEADINGS = {
     ProblemKind.NO_RESULT: _("Tie: played again"),
     ProblemKind.HELD: _("Held by staff"),
 }
+
+
+@register.filter
+def lasting(since: datetime, until: datetime) -> str:
+    """How long it is from one moment to another: 40 s, 12 min, 3 h 5 min."""
+    seconds = max(0, round((until - since).total_seconds()))
+    if seconds < 120:
+        return gettext("{seconds} s").format(seconds=seconds)
+    hours, minutes = divmod(seconds // 60, 60)
+    if not hours:
+        return gettext("{minutes} min").format(minutes=minutes)
+    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
 
 
 @register.simple_tag
