@@ -137,6 +137,19 @@ def test_d_trn_05_ten_workers_at_the_start_draw_once() -> None:
     assert escrow_balance(event.escrow_ref) == 13 * 50
 
 
+def test_d_ops_03_four_workers_who_sweep_at_once_do_each_thing_once() -> None:
+    opening = a_scheduled_event(opens_in_s=-1)
+    reminding = a_scheduled_event(starts_in_s=600)
+    entrants(reminding, 4)
+    yesterday = now() - timedelta(days=1)
+    Tournament.objects.filter(pk=reminding.pk).update(reminded_at=yesterday)
+    starting = due_now(present=5)
+    assert failures(together([tasks.sweep_tournaments] * 4)) == []
+    assert state_of(opening) == "registering"
+    assert Reminder.objects.filter(key__startswith="check_in:").count() == 4
+    assert_drawn_once(starting, entrants_drawn=5)
+
+
 def test_who_enters_checks_in_or_leaves_at_the_very_start_is_in_or_out_and_never_half() -> None:
     for _again in range(5):
         event = due_now(present=6)

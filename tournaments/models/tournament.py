@@ -89,6 +89,11 @@ class Tournament(models.Model):
                 condition=Q(state__in=("announced", "registering", "seated", "playing")),
                 name="tournaments_event_live",
             ),
+            models.Index(
+                fields=["state_since"],
+                condition=Q(state__in=("cancelled", "stopped")),
+                name="tournaments_event_cut_short",
+            ),
             models.Index(fields=["starts_at"], name="tournaments_event_starts"),
         ]
         constraints = [

@@ -4,12 +4,21 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Kind, Pairing, PairingResult, Series, Tournament
+from tournaments.models import LIVE, Entry, Kind, Pairing, PairingResult, Series, Tournament
 from tournaments.selectors.schedule import due_before_the_draw
 from tournaments.states import TournamentState
 
-#: For so long a stopped event is asked whether matches of it still run; they end in seconds.
-STOPPED_LATELY = timedelta(days=1)
+#: States in which an event may go on. An index knows the few events that are in one of them.
+UNDER_WAY = (
+    TournamentState.ANNOUNCED,
+    TournamentState.REGISTERING,
+    TournamentState.SEATED,
+    TournamentState.PLAYING,
+)
+
+#: For so long an event that was called off or stopped is asked whether anything is left to do:
+#: entries to give back, matches to end. Both take seconds.
+ENDED_LATELY = timedelta(days=7)
 
 
 def series_to_open() -> QuerySet[Series]:
@@ -39,13 +48,25 @@ def tournaments_due(moment: datetime) -> list[str]:
     uncounted = PairingResult.objects.filter(pairing__tournament=OuterRef("pk"), is_counted=False)
     to_start = pairings_to_start(moment).filter(**mine)
     undecided = Pairing.objects.filter(**mine, result__isnull=True)
-    due = (
+    going_on = Tournament.objects.filter(
         due_before_the_draw(moment)
         | Q(state=TournamentState.SEATED, is_paused=False)
         | Q(state=TournamentState.PLAYING, is_paused=False)
-        & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided))
-        | Q(state=TournamentState.STOPPED, state_since__gte=moment - STOPPED_LATELY)
-        & Exists(Pairing.objects.filter(**mine, match__status="playing"))
+        & (Exists(uncounted) | Exists(to_start) | ~Exists(undecided)),
+        state__in=UNDER_WAY,
     )
-    events = Tournament.objects.filter(due).order_by("pk")
-    return list(events.values_list("public_id", flat=True))
+    # Apart from those that go on, so that neither looks at every event there ever was.
+    due = going_on.order_by().union(_to_clear_up(moment).order_by(), all=True).order_by("pk")
+    return list(due.values_list("public_id", flat=True))
+
+
+def _to_clear_up(moment: datetime) -> QuerySet[Tournament]:
+    """Events that were called off while entries wait to go back, or stopped while matches run."""
+    bound = Entry.objects.filter(tournament=OuterRef("pk"), state__in=LIVE)
+    running = Pairing.objects.filter(tournament=OuterRef("pk"), match__status="playing")
+    return Tournament.objects.filter(
+        Q(Exists(bound), state=TournamentState.CANCELLED)
+        | Q(Exists(running), state=TournamentState.STOPPED),
+        state__in=(TournamentState.CANCELLED, TournamentState.STOPPED),
+        state_since__gte=moment - ENDED_LATELY,
+    )

@@ -71,10 +71,8 @@ def due_before_the_draw(moment: datetime) -> Q:
             reminded_at__lt=F("starts_at") - before,
         )
     is_registering = Q(state=TournamentState.REGISTERING, is_paused=False)
-    bound = Entry.objects.live().filter(tournament=OuterRef("pk")).values("pk")
     return (
         Q(state=TournamentState.ANNOUNCED, opens_at__lte=moment)
-        | Q(Exists(bound), state=TournamentState.CANCELLED)
         | is_registering
         & Q(kind=Kind.SIT_AND_GO)
         & (Q(taken_seats__gt=0) | Q(target__isnull=False))
