@@ -78,7 +78,7 @@ class EventPage:
     @property
     def has_begun(self) -> bool:
         """Whether its seats are drawn."""
-        return self.tournament.state not in BEFORE
+        return self.tournament.state not in (*BEFORE, TournamentState.CANCELLED)
 
     @property
     def is_running(self) -> bool:
@@ -249,7 +249,7 @@ class EventPage:
     @cached_property
     def next_event(self) -> Tournament | None:
         """The event of the same series that takes entries, if this one does not."""
-        if not self.has_begun:
+        if self.tournament.state in BEFORE:
             return None
         following = Tournament.objects.filter(series_id=self.tournament.series_id, state__in=BEFORE)
         return following.exclude(pk=self.tournament.pk).order_by("starts_at").first()

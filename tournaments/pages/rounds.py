@@ -28,7 +28,7 @@ MOST_DRAWN = 40
 MEETINGS_ON_A_PAGE = 64
 
 #: A running round with more meetings than these is opened by whoever wants to see it.
-MOST_OPENED = 32
+MOST_OPENED = 16
 
 _PART_NAMES: Mapping[Part, Promise] = {
     Part.BRACKET: gettext_lazy("Final rounds"),
