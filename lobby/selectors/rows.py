@@ -169,8 +169,9 @@ def sit_and_go_tab_rows(event_ids: Iterable[str] | None = None) -> Rows:
     for row in rows.values():
         row["tab"] = SIT_AND_GO
         row["words"] = [
-            band_word("length", LENGTHS, row["length_points"]),
+            *_longest_words([row["length_points"]] if row["length_points"] else []),
             band_word("entry", ENTRIES, row["cost_chips"]),
+            "satellite" if row["target"] else "chips",
             *(["free"] if row["state"] == "open" else []),
         ]
     return rows

@@ -1,5 +1,7 @@
 """Rows of the lobby: which there are, what they say, what they are found by, how they are drawn."""
 
+from datetime import time, timedelta
+
 import pytest
 
 from backgammon import Rules
@@ -12,10 +14,10 @@ from matches.models import Match
 from tests.factories import a_bot, a_guest, a_user
 from tests.lobby.builders import UNTIMED, a_private_table, a_table, finished, fresh, taken
 from tests.matches.builders import CLOCK
-from tests.tournaments.builders import a_sit_and_go, a_started_event, gone, here
+from tests.tournaments.builders import a_series, a_sit_and_go, a_started_event, gone, here
 from wire.presence import AWAY, key_of
 from wire.redis import redis_client
-from wire.time import now_ms
+from wire.time import now, now_ms
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +51,21 @@ def test_a_match_against_a_house_bot_can_be_watched() -> None:
     a_bot()
     table = a_table(access=Access.BOT)
     assert row_of(table)["state"] == "playing"
+
+
+def test_a_satellite_promises_tickets_and_not_chips() -> None:
+    target = a_series(
+        name="Sunday Open",
+        kind="scheduled",
+        buy_in_chips=200,
+        seats=64,
+        first_date=now().date() + timedelta(days=3),
+        start_time=time(18),
+    )
+    event = a_sit_and_go(seats=12, target_series=target)
+    row = sit_and_go_tab_rows()[event.public_id]
+    assert (row["prizes_chips"], row["tickets"], row["target"]) == ([], 3, "Sunday Open")
+    assert "satellite" in row["words"]
 
 
 def test_a_private_table_has_no_row_before_and_while_it_is_played() -> None:
@@ -118,6 +135,7 @@ def test_a_sit_and_go_is_found_by_its_length_entry_and_free_seats() -> None:
     assert sit_and_go_tab_rows()[event.public_id]["words"] == [
         "length-medium",
         "entry-high",
+        "chips",
         "free",
     ]
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from backgammon import PointMatch
 from tournaments.card import SCHEDULED, SIT_AND_GO, RulesCard, card_from_dict
 from tournaments.models import Entry, EntryState, Tournament
+from tournaments.satellites import tickets_of_pool
 from tournaments.states import TournamentState
 from tournaments.streams import lobby_row
 from wire.time import now
@@ -101,12 +102,23 @@ def _sit_and_go_row(event: Tournament, players: list[dict[str, Any]]) -> Row:
         "fee_chips": card.fee_chips,
         "cost_chips": card.cost_chips,
         "pool_chips": pool_chips,
-        "prizes_chips": list(card.shares_for(event.seats).ladder(pool_chips)),
+        **_prizes(event, card),
         "seats": event.seats,
         "taken": event.taken_seats,
         "players": players,
         "free_chairs": list(range(event.taken_seats + 1, event.seats + 1)),
     }
+
+
+def _prizes(event: Tournament, card: RulesCard) -> Row:
+    """What is won if every seat is taken: chips by place, or tickets to another event."""
+    pool_chips = card.pool_chips(event.seats)
+    if card.satellite is None:
+        prizes_chips = list(card.shares_for(event.seats).ladder(pool_chips))
+        return {"prizes_chips": prizes_chips, "tickets": 0, "target": ""}
+    pool_chips += event.added_chips
+    tickets = tickets_of_pool(card.satellite, pool_chips, event.seats)
+    return {"prizes_chips": [], "tickets": tickets, "target": card.satellite.target_name}
 
 
 def _tournament_row(event: Mapping[str, Any], promise: Row) -> Row:
