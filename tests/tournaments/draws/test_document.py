@@ -1,6 +1,8 @@
 """What the house publishes of a draw, when, and how the command checks it."""
 
+import hashlib
 import json
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -8,14 +10,22 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from config.environment import ROOT
 from tests.factories import a_user
-from tests.tournaments.builders import a_sit_and_go, a_started_event, play_through, players
+from tests.tournaments.builders import (
+    a_sit_and_go,
+    a_started_event,
+    fresh,
+    play_through,
+    players,
+)
 from tests.tournaments.builders import seated as with_players
 from tests.tournaments.draws.documents import a_draw
 from tests.tournaments.draws.forgeries import two_seats_swapped
+from tournaments.formats.seating import draw_seats, draw_white
 from tournaments.models import Tournament
 from tournaments.proof import verify
 from tournaments.selectors import secret_of
@@ -151,3 +161,82 @@ def test_checking_needs_no_django() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert loaded.isdisjoint({"django", "msgspec", "redis", "cryptography"})
+
+
+# --- in the documents --------------------------------------------------------------------------
+
+FAIRNESS = (ROOT / "docs" / "fairness.md").read_text()
+
+
+def test_the_draw_by_hand_is_the_one_the_house_makes() -> None:
+    secret, event_id = bytes([0x13]) * 32, "0a1b2c3d4e5f"
+    assert hashlib.sha256(secret).hexdigest() in FAIRNESS
+    drawn = draw_seats(["alice", "Bob", "carol", "dora"], secret=secret, event_id=event_id)
+    assert f"| 1 | 3535440952 | 2 | 0 | {', '.join(drawn)} |" in FAIRNESS
+    for low, high in ((1, 2), (3, 4)):
+        white = draw_white((low, high), secret=secret, event_id=event_id, round_number=1)
+        assert re.search(rf"`white:1:{low}-{high}` .* \| {drawn[white - 1]} \|", FAIRNESS)
+
+
+def test_the_script_on_draws_needs_nothing_of_ours(tmp_path) -> None:
+    script, file = tmp_path / "check.py", tmp_path / "draw.json"
+    script.write_text(re.findall(r"```python\n(.*?)```", FAIRNESS, re.DOTALL)[1])
+    for forge, says in ((None, "follow from the promised"), (two_seats_swapped, "do not follow")):
+        document = a_draw(11)
+        if forge:
+            forge(document)
+        file.write_text(json.dumps(document))
+        command = [sys.executable, "-I", str(script), str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert says in done.stdout + done.stderr
+
+
+def test_every_field_of_the_document_is_listed() -> None:
+    document = a_draw(6)
+    fields = {*document, *document["entrants"][0], *document["rounds"][0], *document["prizes"][0]}
+    fields |= {*document["pairings"][0], *document["pairings"][0]["result"]}
+    assert {field for field in fields if f"`{field}`" not in FAIRNESS} == set()
+
+
+@pytest.mark.django_db
+def test_the_house_publishes_the_fields_that_are_listed(client) -> None:
+    event = a_started_event(seats=6)
+    play_through(event)
+    ours, listed = published(client, event), a_draw(6)
+    assert set(ours) == set(listed)
+    for part in ("entrants", "rounds", "pairings", "prizes"):
+        assert set(ours[part][0]) == set(listed[part][0]), part
+
+
+# --- never before the end ----------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_promise_cannot_be_changed_whoever_asks_the_database() -> None:
+    event = a_sit_and_go()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=event.pk).update(commitment="0" * 64)
+    Tournament.objects.filter(pk=event.pk).update(name="Another name")
+    assert fresh(event).commitment == event.commitment
+
+
+@pytest.mark.django_db
+def test_staff_see_the_secret_no_sooner_than_anybody(admin_client) -> None:
+    event = a_started_event(seats=2)
+    secret = secret_of(event)
+    for page in ("changelist", "change"):
+        arguments = [event.pk] if page == "change" else []
+        address = reverse(f"admin:tournaments_tournament_{page}", args=arguments)
+        answer = admin_client.get(address, follow=True)
+        assert answer.status_code == 200
+        shown = answer.content.decode()
+        assert secret.hex() not in shown
+        assert bytes(event.sealed_secret).decode() not in shown
+
+
+@pytest.mark.django_db
+def test_no_log_tells_the_secret(caplog) -> None:
+    with caplog.at_level(0):
+        event = a_started_event(seats=2)
+        play_through(event)
+    assert secret_of(event).hex() not in caplog.text
