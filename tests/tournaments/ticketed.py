@@ -70,6 +70,8 @@ def finished_as(satellite: Tournament, places: Sequence[int]) -> list[Award]:
         (Standing(seat, place) for seat, place in enumerate(places, start=1)),
         key=lambda each: each.place,
     )
+    for each in standings:
+        satellite.entries.filter(seat=each.entrant).update(place=each.place)
     event = tournament_locked(satellite.public_id)
     awards_pay(tournament=event, standings=standings, lots=selectors.lots_of(event))
     state_become(event, TournamentState.FINISHED)
