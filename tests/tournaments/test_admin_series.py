@@ -290,6 +290,10 @@ class TestCardOfAnEvent:
         assert f"{changed.starts_at:%H:%M}" == "19:00"
         assert StaffAction.objects.get().reason == "Asked by the players."
 
+    def test_the_row_of_an_event_leads_there(self, desk, event) -> None:
+        page = page_of(desk.get(admin("tournament_change", event.pk)))
+        assert admin("card_change", event.public_id) in page
+
     def test_without_a_reason_nothing_changes(self, desk, event) -> None:
         assert "This field is required" in self.posted(desk, event, seats="8", reason="")
         assert fresh(event).seats == 16
