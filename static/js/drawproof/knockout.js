@@ -101,8 +101,10 @@ export function placesOf(draw) {
       if (isOut) outIn.set(seat, round);
     }
   }
-  const better = (round) => [...outIn.values()].filter((other) => other > round).length;
-  return new Map([...outIn].map(([seat, round]) => [seat, better(round) + 1]));
+  const rounds = [...new Set(outIn.values())].sort((one, other) => other - one);
+  const placeIn = new Map();
+  for (const round of rounds) placeIn.set(round, 1 + [...outIn.values()].filter((other) => other > round).length);
+  return new Map([...outIn].map(([seat, round]) => [seat, placeIn.get(round)]));
 }
 
 /** Who came out of the two slots of the round before. @param {Draw} draw @param {Met} met */

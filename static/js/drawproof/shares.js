@@ -35,16 +35,16 @@ export function prizesOf(entrants, percents, poolChips, lots) {
   return groups.length ? withRest(prizes, groups[0].length, poolChips) : [];
 }
 
-/** Seats by place, the best group first; within one, the luckiest first. */
+/** Seats by place, the best group first; within one, the luckiest first. @returns {number[][]} */
 function tied(entrants, lots) {
   const luck = new Map(lots.map((seat, order) => [seat, order]));
-  const places = [...new Set(entrants.map(({ place }) => place))].sort((one, other) => one - other);
-  return places.map((shared) =>
-    entrants
-      .filter(({ place }) => place === shared)
-      .map(({ seat }) => seat)
-      .sort((one, other) => luck.get(one) - luck.get(other)),
-  );
+  const groups = new Map();
+  for (const { seat, place } of entrants) {
+    if (!groups.has(place)) groups.set(place, []);
+    groups.get(place).push(seat);
+  }
+  const places = [...groups.keys()].sort((one, other) => one - other);
+  return places.map((place) => groups.get(place).sort((one, other) => luck.get(one) - luck.get(other)));
 }
 
 /** What the floors left goes to the first `best`, one chip each by lot for what cannot be divided. */

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,8 @@ def assert_proved(event: Tournament) -> None:
 def test_an_evening_on_which_everything_happens_is_proved(clock, name: str) -> None:
     """Some stay away, leave, come late or come back, and staff rule at every look at the clock."""
     late = LateTerms(has_late_entry=True, buy_back_s=1800)
-    event = an_evening(clock, players=13, late=late, **FORMATS[name])
+    form: dict[str, Any] = dict(FORMATS[name])
+    event = an_evening(clock, players=13, late=late, **form)
     dora = a_director()
     absent = frozenset(entry.user_id for entry in list(event.entries.drawn())[:2])
     newcomers = players(4)
