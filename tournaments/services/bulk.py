@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import connection
+from django.db.models import Field
 
 from tournaments.models import Entry, Pairing
 
@@ -20,10 +21,12 @@ def numbers_store(rows: Sequence[Entry] | Sequence[Pairing], field: str) -> None
         model._default_manager.bulk_update(rows, [field], batch_size=ROWS_AT_ONCE)  # type: ignore[arg-type]
         return
     stored = model._meta.get_field(field)
-    column = connection.ops.quote_name(stored.column)
+    assert isinstance(stored, Field)
+    attribute, name = stored.get_attname_column()
+    column = connection.ops.quote_name(name)
     table = connection.ops.quote_name(model._meta.db_table)
     pks = [row.pk for row in rows]
-    numbers = [getattr(row, stored.attname) for row in rows]
+    numbers = [getattr(row, attribute) for row in rows]
     with connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE {table} AS old SET {column} = new.number"  # noqa: S608 - our own names
