@@ -19,9 +19,13 @@ class TournamentsConfig(AppConfig):
         from tournaments.consumers import read_rows
         from tournaments.explain import event_places, event_steps
         from tournaments.owners import TournamentOwner
+        from tournaments.selectors import tickets_record
+        from tournaments.services import tickets_close
         from wire.coalescer import register_rows
 
         lifecycle.closes_unless(event_refusal)
+        lifecycle.on_closing(tickets_close)
+        lifecycle.keeps_record("tickets", tickets_record)
         register_owner(TournamentOwner())
         register_places("tournament", event_places)
         register_explainer("tournament", event_steps)

@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models import User
+from accounts.services import user_close
 from bankroll.audit import books_check
 from bankroll.kinds import HOUSE
 from bankroll.models import Account, Transfer
@@ -23,7 +24,7 @@ from tests.tournaments.ticketed import (
     story_of,
 )
 from tournaments.models import Entry, Ticket, TicketEvent, TicketKind, Tournament
-from tournaments.selectors import ticket_for
+from tournaments.selectors import places_held, ticket_for, tickets_record
 from tournaments.services import (
     entry_register,
     entry_withdraw,
@@ -242,6 +243,20 @@ def test_a_ticket_that_holds_an_entry_does_not_expire(clock) -> None:
     clock.pass_s(2 * 86_400)
     assert tickets_expire(moment=now()) == 0
     assert again(ticket).state == TicketState.RESERVED
+
+
+def test_the_tickets_of_an_account_that_closes_keep_no_place_any_more(clock) -> None:
+    alice, target = a_user("alice"), a_target()
+    ticket, other = a_ticket(alice, target), a_flexible_ticket(alice)
+    record = tickets_record(alice)
+    assert [each["state"] for each in record] == ["issued", "issued"]
+    assert record[1]["event"] == target.name
+    assert record[1]["history"][0]["note"] == "Won."
+    user_close(user=alice, typed_name="alice")
+    assert [again(each).state for each in (ticket, other)] == [TicketState.VOID] * 2
+    assert places_held(target) == 0
+    assert house_chips() == 400
+    assert books_check() == ()
 
 
 # --- refused --------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.expected import expected_s
-from tournaments.models import EntryState, Kind, Ticket, TicketKind, Tournament
+from tournaments.models import EntryState, Kind, TicketKind, Tournament
 from tournaments.satellites import Division, division, tickets_of_pool
 from tournaments.selectors.events import pool_of
 from tournaments.selectors.series import COMING, TARGET_MARGIN
@@ -91,26 +91,22 @@ def tickets_of_event(tournament: Tournament) -> int:
     return satellite_outlook(tournament).division.tickets
 
 
-def places_held(tournament: Tournament, *, besides: Ticket | None = None) -> int:
+def places_held(tournament: Tournament) -> int:
     """Places of an event that are kept for tickets, on top of the seats taken. One query.
 
     One for each ticket to it that holds no entry, and one for each that a satellite which is
-    open or being played will pay. besides: a ticket whose own place is not counted, because
-    its holder is the one who asks.
+    open or being played will pay.
     """
     waits = Q(
         tickets__kind=TicketKind.TARGET,
         tickets__state__in=USABLE,
         tickets__expires_at__gt=now(),
     )
-    if besides is not None:
-        waits &= ~Q(tickets__pk=besides.pk)
     satellites = Q(target=tournament) & ~Q(state__in=OVER)
     events = Tournament.objects.filter(Q(pk=tournament.pk) | satellites)
     return sum(
-        waiting if event.pk == tournament.pk else _promised(event)
+        event.waiting if event.pk == tournament.pk else _promised(event)
         for event in events.annotate(waiting=Count("tickets", filter=waits))
-        for waiting in (event.waiting,)
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.fields.json import KT
@@ -119,6 +119,27 @@ def tickets_to_expire(moment: datetime) -> list[str]:
     """Ids of the tickets whose time is over, the oldest first."""
     over = Ticket.objects.filter(state__in=USABLE, expires_at__lte=moment)
     return list(over.order_by("pk").values_list("public_id", flat=True))
+
+
+def tickets_record(user: "User") -> list[dict[str, Any]]:
+    """What a user can take with him of his tickets, as plain data, the latest first."""
+    return [
+        {
+            "id": ticket.public_id,
+            "kind": ticket.kind,
+            "state": ticket.state,
+            "event": ticket.event.name if ticket.event else "",
+            "series": ticket.series.name if ticket.series else "",
+            "value_chips": ticket.value_chips,
+            "issued_at": ticket.issued_at.isoformat(),
+            "expires_at": ticket.expires_at.isoformat(),
+            "history": [
+                {"at": change.at.isoformat(), "state": change.state, "note": change.note}
+                for change in ticket.history.all()
+            ],
+        }
+        for ticket in tickets_of(user).order_by("-pk")
+    ]
 
 
 def _fits(tournament: Tournament) -> Q:

@@ -253,6 +253,19 @@ def tickets_expire(*, moment: datetime) -> int:
 
 
 @transaction.atomic
+def tickets_close(*, user: "User") -> None:
+    """End the tickets of an account that closes, so that they keep no place for nobody.
+
+    Entries that tickets hold have ended before: no account closes while it is in an event.
+    """
+    usable = Ticket.objects.filter(holder_id=user.pk, state__in=USABLE).order_by("pk")
+    for ticket_id in usable.values_list("public_id", flat=True):
+        ticket = ticket_locked(ticket_id)
+        if ticket.state in USABLE:
+            ticket_end(ticket, TicketState.VOID, note=_("The account was closed."))
+
+
+@transaction.atomic
 def _expire(ticket_id: str, moment: datetime) -> bool:
     ticket = ticket_locked(ticket_id)
     if ticket.state not in USABLE or ticket.expires_at > moment:
