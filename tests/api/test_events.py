@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
@@ -9,6 +10,7 @@ from bankroll.selectors import balance_of
 from tests.api.callers import Program, program_of
 from tests.factories import a_user
 from tests.tournaments.builders import a_sit_and_go, a_started_event
+from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("books")]
 
@@ -41,6 +43,28 @@ def test_a_seat_under_one_key_is_paid_once(alice: User, as_alice: Program) -> No
     seat = f"sit-and-gos/{a_sit_and_go().public_id}/seat/"
     assert [as_alice.post(seat, key="k").status for _time in range(3)] == [201, 201, 201]
     assert balance_of(alice) == 950
+
+
+def test_a_seat_of_a_private_event_is_taken_by_who_knows_it(
+    alice: User, as_alice: Program, stranger: Program
+) -> None:
+    event = a_sit_and_go()
+    Tournament.objects.update(is_private=True)
+    assert as_alice.post(f"sit-and-gos/{event.public_id}/seat/").body["taken"] == 1
+    assert stranger.get("sit-and-gos/").body == []
+
+
+def test_a_request_without_a_body_takes_a_seat_as_well(as_alice: Program) -> None:
+    seat = f"/api/v1/sit-and-gos/{a_sit_and_go().public_id}/seat/"
+    bearer = {"Authorization": f"Bearer {as_alice.text}"}
+    assert Client().post(seat, content_type="application/json", headers=bearer).status_code == 201
+
+
+def test_a_seat_with_a_ticket_of_somebody_else_is_refused(as_alice: Program) -> None:
+    answer = as_alice.post(
+        f"sit-and-gos/{a_sit_and_go().public_id}/seat/", {"ticket": "000000000000"}
+    )
+    assert (answer.status, answer.code) == (404, "ticket.not_found")
 
 
 def test_who_cannot_pay_is_told_why() -> None:

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import UserRequest, once_by_key
+from tournaments.api.entries import EntryAsked
 from tournaments.selectors import has_withdrawn, sit_and_go_rows, tournament_by_id
 from tournaments.services import sit_and_go_join, sit_and_go_leave
 from wire.errors import NotFound
@@ -53,11 +54,20 @@ class SitAndGos(Resource):
 class Seat(Resource):
     """My seat in a Sit&Go."""
 
-    @extend_schema(request=None, responses={201: SitAndGoBody}, tags=["events"])
+    @extend_schema(request=EntryAsked, responses={201: SitAndGoBody}, tags=["events"])
     @once_by_key
     def post(self, request: UserRequest, event_id: str) -> Response:
-        """Take a seat. It counts only while you are connected by a socket of the house."""
-        sit_and_go_join(event_id=event_id, user=request.user)
+        """Take a seat. It counts only while you are connected by a socket of the house.
+
+        A ticket that fits pays for it, else chips do.
+        """
+        asked = self.read(EntryAsked)
+        sit_and_go_join(
+            event_id=event_id,
+            user=request.user,
+            invitation=asked["invitation"],
+            ticket_id=asked["ticket"],
+        )
         return Response(SitAndGoBody(_row(event_id)).data, status=201)
 
     @extend_schema(request=None, responses={204: None}, tags=["events"])
@@ -73,7 +83,7 @@ class Seat(Resource):
 
 
 def _row(event_id: str) -> dict[str, Any]:
-    row = sit_and_go_rows([event_id]).get(event_id)
+    row = sit_and_go_rows([event_id], with_private=True).get(event_id)
     if row is None:
         raise NotFound("tournament.not_found")
     return row

@@ -47,13 +47,15 @@ _COLUMNS = (
 )
 
 
-def sit_and_go_rows(tournament_ids: Iterable[str] | None = None) -> Rows:
+def sit_and_go_rows(
+    tournament_ids: Iterable[str] | None = None, *, with_private: bool = False
+) -> Rows:
     """By id: what the lobby shows of each Sit&Go that is open or being played.
 
     All of them, or of those asked for the ones that still belong there. Open
-    ones come first, then the youngest.
+    ones come first, then the youngest. Private ones only for who is in them.
     """
-    events = _shown(SIT_AND_GO, tournament_ids).order_by("-pk")
+    events = _shown(SIT_AND_GO, tournament_ids, with_private=with_private).order_by("-pk")
     shown = sorted(events, key=lambda event: event.state != TournamentState.REGISTERING)
     players: dict[int, list[dict[str, Any]]] = {event.pk: [] for event in shown}
     entries = Entry.objects.filter(tournament__in=shown).exclude(state=EntryState.WITHDRAWN)
@@ -81,8 +83,12 @@ def person(user: "User") -> dict[str, Any]:
     return {"name": user.username, "bot": user.is_bot, "guest": user.is_guest}
 
 
-def _shown(kind: str, tournament_ids: Iterable[str] | None) -> QuerySet[Tournament]:
-    events = Tournament.objects.filter(kind=kind, state__in=LOBBY_STATES, is_private=False)
+def _shown(
+    kind: str, tournament_ids: Iterable[str] | None, *, with_private: bool = False
+) -> QuerySet[Tournament]:
+    events = Tournament.objects.filter(kind=kind, state__in=LOBBY_STATES)
+    if not with_private:
+        events = events.filter(is_private=False)
     if tournament_ids is not None:
         events = events.filter(public_id__in=list(tournament_ids))
     return events
