@@ -13,6 +13,7 @@ from tests.tournaments.builders import assert_settled, fresh, gone, here, state_
 from tests.tournaments.ruled import a_director, rule
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants, start
 from tournaments import selectors, tasks
+from tournaments.card import SatelliteTerms
 from tournaments.director import tournament_advance
 from tournaments.models import Reminder, Tournament
 from tournaments.orders import Pause, Resume
@@ -178,6 +179,32 @@ class TestTooFew:
         clock.pass_s(300)
         tournament_advance(tournament_id=event.public_id)
         assert selectors.bar_of(alice) is None
+
+
+class TestSatellites:
+    def test_one_whose_pool_makes_no_ticket_is_cancelled_and_all_goes_back(self, clock) -> None:
+        target = a_scheduled_event(starts_in_s=90_000, buy_in_chips=1_000, fee_chips=0)
+        terms = SatelliteTerms(
+            target_id=target.public_id,
+            target_name=target.name,
+            ticket_chips=1_000,
+            again_chips=55,
+        )
+        event = a_scheduled_event(satellite=terms, target=target)
+        people = entrants(event, 5)
+        start(clock, event, *people[:4])
+        assert state_of(event) == "cancelled"
+        assert [balance_of(person) for person in people] == [100] * 5
+        assert_settled(event)
+
+    def test_one_that_makes_a_ticket_is_drawn_and_its_tickets_are_fixed(self, clock) -> None:
+        target = a_scheduled_event(starts_in_s=90_000, buy_in_chips=100, fee_chips=0)
+        terms = SatelliteTerms(
+            target_id=target.public_id, target_name=target.name, ticket_chips=100, again_chips=55
+        )
+        event = a_scheduled_event(satellite=terms, target=target)
+        event = start(clock, event, *entrants(event, 4))
+        assert (event.state, event.draw["tickets"]) == ("playing", 2)
 
 
 class TestHouseBots:

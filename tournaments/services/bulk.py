@@ -23,6 +23,7 @@ def numbers_store(rows: Sequence[Entry] | Sequence[Pairing], field: str) -> None
     stored = model._meta.get_field(field)
     assert isinstance(stored, Field)
     attribute, name = stored.get_attname_column()
+    assert name is not None, f"{field} has no column"
     column = connection.ops.quote_name(name)
     table = connection.ops.quote_name(model._meta.db_table)
     pks = [row.pk for row in rows]
