@@ -41,7 +41,9 @@ def prize_table(tournament: Tournament) -> PrizeTable:
     else:
         is_exact = tournament.state not in BEFORE and not card.late.has_late_entry
         entrants = _entrants_of(tournament)
-        pool_chips = max(pool_of(tournament), card.guarantee_chips)
+        coming = entrants - tournament.taken_seats if tournament.state in BEFORE else 0
+        so_far = pool_of(tournament) + coming * card.buy_in_chips
+        pool_chips = max(so_far, card.guarantee_chips)
     lines = tuple(_lines(tournament, entrants, pool_chips))
     return PrizeTable(entrants, pool_chips, is_exact, lines)
 
