@@ -111,7 +111,7 @@ def last_seen_ms(user_pks: Iterable[int]) -> dict[int, int]:
     if not wanted:
         return {}
     try:
-        scores: list[float | None] = redis_client().zmscore(LAST_CALL, wanted)  # type: ignore[assignment]
+        scores: list[float | None] = redis_client().zmscore(LAST_CALL, list(map(str, wanted)))
     except redis.RedisError:
         return {}
     return {pk: int(score) for pk, score in zip(wanted, scores, strict=True) if score is not None}

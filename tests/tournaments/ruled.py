@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from backgammon import Side
+from matches.models import Match
 from tests.factories import a_user
 from tests.tournaments.builders import a_started_event, finish, fresh, live_boards
 from tournaments.director import tournament_advance
@@ -53,6 +54,23 @@ def pairing_at(event: Tournament, round_number: int, slot: int) -> Pairing:
     """A pairing as the database has it, with its two entrants."""
     pairings = event.pairings.select_related("white__user", "black__user", "match")
     return pairings.get(round=round_number, slot=slot)
+
+
+def white_at(event: Tournament, round_number: int, slot: int) -> Entry:
+    """Who plays White there, or stands there alone."""
+    return pairing_at(event, round_number, slot).entries[0]
+
+
+def black_at(event: Tournament, round_number: int, slot: int) -> Entry:
+    """Who plays Black there."""
+    return pairing_at(event, round_number, slot).entries[1]
+
+
+def match_at(event: Tournament, round_number: int, slot: int) -> Match:
+    """The match that is played there."""
+    match = pairing_at(event, round_number, slot).match
+    assert match is not None
+    return match
 
 
 def winner_of(event: Tournament, round_number: int, slot: int) -> Entry:

@@ -13,6 +13,7 @@ from tests.tournaments.ruled import (
     loser_of,
     pairing_at,
     rule,
+    winner_of,
 )
 from tournaments.director import tournament_advance
 from tournaments.models import Appeal, Tournament
@@ -75,7 +76,7 @@ def test_a_ruling_elsewhere_leaves_it_open(event, dora) -> None:
 def test_stopping_the_event_and_disqualifying_a_party_close_it(dora) -> None:
     event = eight_after_the_first_round()
     appeal(event, loser_of(event, 1, 1).user)
-    winner = pairing_at(event, 1, 1).result.winner
+    winner = winner_of(event, 1, 1)
     rule(event, Disqualify(winner.number), dora)
     assert appeals_waiting() == []
     appeal(event, loser_of(event, 1, 2).user, slot=2)
@@ -119,7 +120,7 @@ def test_the_voided_match_s_appeal_is_answered_with_the_result_it_stood_on(dora)
     semifinal = pairing_at(event, 2, 1)
     opened = appeal_open(
         event_id=event.public_id,
-        user=semifinal.white.user,
+        user=semifinal.entries[0].user,
         round_number=2,
         slot=1,
         text="He should not be here.",
@@ -147,9 +148,9 @@ def test_one_at_a_time_and_every_reason_at_once(event) -> None:
 
 def test_a_free_pass_is_nothing_to_appeal_against() -> None:
     event = a_started_event(seats=6)
-    bye = event.pairings.filter(black__isnull=True).select_related("white__user").first()
+    bye = event.pairings.filter(black__isnull=True)[0]
     with pytest.raises(Refused) as error:
-        appeal(event, bye.white.user, slot=bye.slot)
+        appeal(event, bye.entries[0].user, slot=bye.slot)
     assert error.value.code == "appeal.nobody_met"
 
 
@@ -164,7 +165,7 @@ def test_only_of_ones_own_matches(event, slot, code) -> None:
 
 class TestPage:
     def test_it_lists_my_matches_and_sends_an_appeal(self, event) -> None:
-        winner = pairing_at(event, 1, 1).result.winner.user
+        winner = winner_of(event, 1, 1).user
         alice = loser_of(event, 1, 1).user
         assert f"against {winner.username}" in page_of(event, alice)
         page = page_of(event, alice, match="1.1", text="The board froze.")

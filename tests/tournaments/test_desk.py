@@ -25,6 +25,7 @@ from tests.tournaments.ruled import (
     eight_after_the_first_round,
     loser_of,
     rule,
+    winner_of,
 )
 from tests.tournaments.scheduled import a_scheduled_event, entrants
 from tournaments.director import tournament_advance
@@ -189,7 +190,7 @@ class TestAppeals:
         (problem,) = problems(ProblemKind.APPEAL)
         assert (problem.names, said(problem)) == ((loser.user.username,), ["“Look at it.”"])
         assert problem.orders == ("uphold", "reverse")
-        rule(event, Disqualify(event.pairings.get(round=1, slot=1).result.winner.number), dora)
+        rule(event, Disqualify(winner_of(event, 1, 1).number), dora)
         assert problems(ProblemKind.APPEAL) == []
 
 

@@ -23,8 +23,8 @@ from tests.tournaments.ruled import (
     a_director,
     eight_after_the_first_round,
     loser_of,
-    pairing_at,
     rule,
+    white_at,
     winner_of,
 )
 from tests.tournaments.scheduled import a_scheduled_event
@@ -116,7 +116,7 @@ class TestEventAtHand:
         self, desk, dora
     ) -> None:
         event = eight_after_the_first_round()
-        rule(event, Declare(2, 1, pairing_at(event, 2, 1).white.number), dora)
+        rule(event, Declare(2, 1, white_at(event, 2, 1).number), dora)
         page = text_of(desk.get(direct_page(event)))
         assert "Round 2" in page
         assert "Ruled by the director." in page
@@ -154,7 +154,7 @@ class TestEventAtHand:
 
     def test_people_of_a_large_event_are_looked_up_by_name(self, desk) -> None:
         event = seated(a_sit_and_go(seats=16), *players(3))
-        alice = event.entries.first().user
+        alice = event.entries.all()[0].user
         page = text_of(desk.get(direct_page(event), {"who": alice.username}))
         others = [each.user.username for each in event.entries.exclude(user=alice)]
         assert f"<td>{alice.username}</td>" in page
@@ -162,7 +162,7 @@ class TestEventAtHand:
 
     def test_an_event_that_is_over_has_no_buttons(self, desk, dora) -> None:
         event = a_started_event(seats=2)
-        rule(event, Declare(1, 1, pairing_at(event, 1, 1).white.number), dora)
+        rule(event, Declare(1, 1, white_at(event, 1, 1).number), dora)
         page = text_of(desk.get(direct_page(event)))
         assert "nothing in it can be ruled any more" in page
         assert 'class="button"' not in page
@@ -203,7 +203,7 @@ class TestRuling:
         event = eight_after_the_first_round()
         address, sent = rule_page(event, "stop"), TEXTS
         seen = seen_in(text_of(desk.post(address, sent)))
-        rule(event, Declare(2, 1, pairing_at(event, 2, 1).white.number), dora)
+        rule(event, Declare(2, 1, white_at(event, 2, 1).number), dora)
         page = text_of(desk.post(address, {**sent, "seen": seen, "confirmed": "yes"}))
         assert "The event has moved on since you looked." in page
         assert "This will happen" in page
@@ -230,7 +230,7 @@ class TestRuling:
 
     def test_nothing_is_ruled_on_a_finished_event(self, desk, dora) -> None:
         event = a_started_event(seats=2)
-        rule(event, Declare(1, 1, pairing_at(event, 1, 1).white.number), dora)
+        rule(event, Declare(1, 1, white_at(event, 1, 1).number), dora)
         page = text_of(desk.post(rule_page(event, "stop"), TEXTS))
         assert "This event is over" in page
         assert Ruling.objects.count() == 1
@@ -252,10 +252,10 @@ class TestRuling:
 
     def test_every_order_has_a_form_that_says_what_its_button_does(self, desk) -> None:
         event = eight_after_the_first_round()
-        pairing = pairing_at(event, 1, 1)
+        white = white_at(event, 1, 1)
         about = {
             "pairing": "?round=1&slot=1",
-            "entry": f"?entry={pairing.white.number}",
+            "entry": f"?entry={white.number}",
             "event": "",
         }
         for name, form in FORMS.items():
@@ -278,7 +278,7 @@ class TestRuling:
         self, desk, order, answers, button
     ) -> None:
         event = eight_after_the_first_round()
-        white = pairing_at(event, 2, 1).white
+        white = white_at(event, 2, 1)
         facts = {"white": white.user.username, "number": white.number}
         about = f"?round=2&slot=1&entry={white.number}"
         sent = {name: value.format(**facts) for name, value in answers.items()}

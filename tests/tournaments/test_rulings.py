@@ -27,10 +27,12 @@ from tests.tournaments.ruled import (
     eight_after_the_first_round,
     lines_of,
     loser_of,
+    match_at,
     names_at,
     pairing_at,
     play_round,
     rule,
+    white_at,
     winner_of,
 )
 from tournaments.director import tournament_advance
@@ -67,29 +69,29 @@ class TestDeclare:
         event = a_started_event(seats=4, pause_s=60)
         board = live_boards(event)[0]
         come(board)
-        winner = board.pairing.black
+        winner = board.pairing.entries[1]
         rule(event, Declare(1, board.pairing.slot, winner.number), dora)
         assert winner_of(event, 1, board.pairing.slot) == winner
         assert Match.objects.get(public_id=board.match_id).status == "annulled"
-        assert fresh_state(board.pairing.white) == "out"
+        assert fresh_state(board.pairing.entries[0]) == "out"
 
     def test_a_match_that_was_never_played_is_a_walkover(self, dora) -> None:
         event = eight_after_the_first_round()
         semifinal = pairing_at(event, 2, 1)
-        rule(event, Declare(2, 1, semifinal.white.number), dora)
+        rule(event, Declare(2, 1, semifinal.entries[0].number), dora)
         assert pairing_at(event, 2, 1).result.outcome == "walkover"
         assert not semifinal.match
 
     def test_nobody_goes_on_where_both_are_out(self, dora) -> None:
         event = eight_after_the_first_round()
         rule(event, Declare(2, 1, 0), dora)
-        rule(event, Declare(2, 2, pairing_at(event, 2, 2).white.number), dora)
+        rule(event, Declare(2, 2, white_at(event, 2, 2).number), dora)
         assert state_of(event) == "finished"
         assert_settled(event)
 
     def test_the_final_declared_pays_the_prizes_that_were_shown(self, dora) -> None:
         event = a_started_event(seats=2, buy_in_chips=50, fee_chips=5)
-        alice = live_boards(event)[0].pairing.white
+        alice = white_at(event, 1, 1)
         order = Declare(1, 1, alice.number)
         lines = lines_of(event, order, dora)
         assert f"{alice.user.username} gets 100 chips." in lines
@@ -156,7 +158,7 @@ class TestReverse:
 
     def test_d_trn_09_b_the_semifinal_may_be_voided_explicitly(self, dora) -> None:
         event = eight_after_the_first_round(pause_s=0)
-        voided = pairing_at(event, 2, 1).match
+        voided = match_at(event, 2, 1)
         new = loser_of(event, 1, 1).user.username
         lines = lines_of(event, reversal(event, voids_next=True), dora)
         assert any("the running match of" in line for line in lines)
@@ -164,7 +166,7 @@ class TestReverse:
         voided.refresh_from_db()
         assert voided.status == "annulled"
         assert new in names_at(event, 2, 1)
-        assert pairing_at(event, 2, 1).match != voided
+        assert match_at(event, 2, 1) != voided
         assert ruling.details["voided"][0]["match"] == voided.public_id
 
     def test_a_played_semifinal_keeps_the_quarterfinal_as_it_is(self, dora) -> None:
@@ -211,12 +213,12 @@ class TestReverse:
         event = eight_after_the_first_round()
         same = Reverse(1, 1, winner_of(event, 1, 1).number)
         assert refused(event, same, dora) == "ruling.same_result"
-        open_one = Reverse(2, 1, pairing_at(event, 2, 1).white.number)
+        open_one = Reverse(2, 1, white_at(event, 2, 1).number)
         assert refused(event, open_one, dora) == "ruling.no_result"
 
     def test_a_bye_is_not_reversed(self, dora) -> None:
         event = a_started_event(seats=6, pause_s=60)
-        bye = event.pairings.filter(black__isnull=True).first()
+        bye = event.pairings.filter(black__isnull=True)[0]
         assert refused(event, Reverse(1, bye.slot, 0), dora) == "ruling.nobody_met"
 
 
@@ -240,7 +242,7 @@ class TestConfirming:
         event = eight_after_the_first_round()
         order = reversal(event)
         seen = ruling_preview(tournament_id=event.public_id, order=order, actor=dora).seen
-        rule(event, Declare(2, 2, pairing_at(event, 2, 2).white.number), dora)
+        rule(event, Declare(2, 2, white_at(event, 2, 2).number), dora)
         rule(event, Reverse(1, 2, loser_of(event, 1, 2).number), dora)
         with pytest.raises(Conflict) as error:
             rule(event, order, dora, seen=seen)
@@ -252,16 +254,16 @@ class TestConfirming:
     def test_what_happens_elsewhere_in_the_event_does_not_spoil_a_preview(self, dora) -> None:
         event = a_started_event(seats=4, pause_s=60)
         here, elsewhere = live_boards(event)
-        order = Declare(1, here.pairing.slot, here.pairing.white.number)
+        order = Declare(1, here.pairing.slot, here.pairing.entries[0].number)
         seen = ruling_preview(tournament_id=event.public_id, order=order, actor=dora).seen
         come(elsewhere)
         rule(event, order, dora, seen=seen)
-        assert winner_of(event, 1, here.pairing.slot) == here.pairing.white
+        assert winner_of(event, 1, here.pairing.slot) == here.pairing.entries[0]
 
     def test_a_match_that_ends_between_look_and_confirmation_keeps_its_result(self, dora) -> None:
         event = a_started_event(seats=4, pause_s=60)
         board = live_boards(event)[0]
-        order = Declare(1, board.pairing.slot, board.pairing.white.number)
+        order = Declare(1, board.pairing.slot, board.pairing.entries[0].number)
         seen = ruling_preview(tournament_id=event.public_id, order=order, actor=dora).seen
         come(board)
         give_up(board, Side.WHITE)
@@ -276,7 +278,7 @@ class TestConfirming:
                 seen=seen,
             )
         assert error.value.code == "ruling.has_result"
-        assert winner_of(event, 1, board.pairing.slot) == board.pairing.black
+        assert winner_of(event, 1, board.pairing.slot) == board.pairing.entries[1]
 
     def test_the_reason_is_in_the_staff_log_and_the_line_is_for_everybody(self, dora) -> None:
         event = eight_after_the_first_round()

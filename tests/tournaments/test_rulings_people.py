@@ -24,8 +24,9 @@ from tests.tournaments.ruled import (
     eight_after_the_first_round,
     lines_of,
     names_at,
-    pairing_at,
     rule,
+    white_at,
+    winner_of,
 )
 from tests.tournaments.scheduled import a_scheduled_event, entered, start
 from tests.tournaments.ticketed import a_flexible_ticket
@@ -55,17 +56,17 @@ class TestDisqualify:
         event = a_started_event(seats=4, buy_in_chips=50, pause_s=60)
         board = live_boards(event)[0]
         come(board)
-        rule(event, Disqualify(board.pairing.white.number), dora)
-        board.pairing.white.refresh_from_db()
-        assert (board.pairing.white.state, board.pairing.white.reason) == ("out", "disqualified")
-        assert pairing_at(event, 1, board.pairing.slot).result.winner == board.pairing.black
+        rule(event, Disqualify(board.pairing.entries[0].number), dora)
+        out = event.entries.get(user=board.white)
+        assert (out.state, out.reason) == ("out", "disqualified")
+        assert winner_of(event, 1, board.pairing.slot) == board.pairing.entries[1]
         assert balance_of(board.white) == 0
         assert books_check() == ()
 
     def test_the_preview_says_so_and_ends_no_match(self, dora) -> None:
         event = a_started_event(seats=4, buy_in_chips=50, pause_s=60)
         board = live_boards(event)[0]
-        lines = lines_of(event, Disqualify(board.pairing.white.number), dora)
+        lines = lines_of(event, Disqualify(board.pairing.entries[0].number), dora)
         assert f"{board.white.username} plays no more in it." in lines
         assert any(f"the winner is {board.black.username}." in line for line in lines)
         assert Match.objects.get(public_id=board.match_id).status == "playing"
@@ -80,7 +81,7 @@ class TestDisqualify:
 
     def test_who_is_out_already_is_not_disqualified(self, dora) -> None:
         event = eight_after_the_first_round()
-        out = event.entries.filter(state=EntryState.OUT).first()
+        out = event.entries.filter(state=EntryState.OUT)[0]
         with pytest.raises(Refused) as error:
             rule(event, Disqualify(out.number), dora)
         assert error.value.code == "ruling.not_in_event"
@@ -109,7 +110,7 @@ class TestReplace:
         a_user("carol", chips=100)
         rule(event, Replace(old.number, "carol"), dora)
         assert names_at(event, 1, pairing.slot) == {"carol"}
-        assert pairing_at(event, 1, pairing.slot).result.winner.user.username == "carol"
+        assert winner_of(event, 1, pairing.slot).user.username == "carol"
         play_through(event)
         assert state_of(event) == "finished"
         assert_settled(event)
@@ -119,7 +120,7 @@ class TestReplace:
         people = players(6)
         tickets = [a_flexible_ticket(each, 55).pk for each in people]
         event = start(clock, entered(event, *people), *people)
-        old = event.pairings.filter(black__isnull=True).first().white
+        old = event.pairings.filter(black__isnull=True)[0].entries[0]
         a_user("carol", chips=100)
         rule(event, Replace(old.number, "carol"), dora)
         new = Ticket.objects.exclude(pk__in=tickets).get()
@@ -131,12 +132,12 @@ class TestReplace:
         event = a_started_event(seats=4)
         a_user("carol", chips=100)
         with pytest.raises(Refused) as error:
-            rule(event, Replace(live_boards(event)[0].pairing.white.number, "carol"), dora)
+            rule(event, Replace(white_at(event, 1, 1).number, "carol"), dora)
         assert error.value.code == "ruling.has_played"
 
     def test_who_is_in_already_takes_no_second_seat(self, dora) -> None:
         event, old = six_of_whom_two_wait()
-        other = event.entries.exclude(pk=old.pk).first().user
+        other = event.entries.exclude(pk=old.pk)[0].user
         with pytest.raises(Refused) as error:
             rule(event, Replace(old.number, other.username), dora)
         assert error.value.code == "ruling.is_entered"

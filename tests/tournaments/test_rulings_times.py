@@ -51,6 +51,7 @@ class TestMoreTime:
         rule(event, Delay(15), dora)
         later = fresh(event)
         assert (later.starts_at - event.starts_at).total_seconds() == 15 * 60
+        assert later.rules_card.times is not None
         assert later.rules_card.times.starts_at == later.starts_at
         assert later.rules_card.version == 2
         start(clock, event, *people)
@@ -173,7 +174,7 @@ class TestStop:
 
     def test_the_statement_explains_the_settlement_part_by_part(self, dora) -> None:
         event = eight_after_the_first_round()
-        alice = event.entries.active().first().user
+        alice = event.entries.active()[0].user
         rule(event, Stop(), dora)
         line = next(statement_lines(alice, StatementFilter()))
         assert (line.kind, line.chips) == ("settle", 210)

@@ -109,8 +109,7 @@ class DirectorPages:
         except PlatformError as error:
             explain(request, error)
             return None
-        form.data = form.data.copy()
-        form.data["seen"] = preview.seen
+        form.data = {**request.POST.dict(), "seen": preview.seen}
         return [sentence(each.text, dict(each.facts)) for each in preview.consequences]
 
     def _ruled(self, request: HttpRequest, event: Tournament, form: OrderForm) -> bool:
