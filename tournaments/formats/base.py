@@ -171,6 +171,16 @@ class History:
         """Whether every pairing that was made has its result."""
         return all(ref in self.results for ref in self.pairings)
 
+    @property
+    def busy(self) -> frozenset[EntrantId]:
+        """Who stands in a pairing without a result."""
+        return frozenset(
+            entrant
+            for ref, pairing in self.pairings.items()
+            if ref not in self.results
+            for entrant in pairing.entrants
+        )
+
     def with_pairings(self, pairings: Iterable[Pairing]) -> "History":
         """This history and some more pairings."""
         more = {pairing.ref: pairing for pairing in pairings}

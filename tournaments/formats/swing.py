@@ -39,7 +39,7 @@ class Swing:
         Two whom that leaves over wait while another game is on: its players are free soon. If
         there is none, and nobody else, they play each other again.
         """
-        free = _free(history, self.alive(history))
+        free = frozenset(filter(history.is_present, self.alive(history))) - history.busy
         number = history.last_round + 1
         order = lots.order(f"pairing:{number}", free)
         couples, rest = matched(order, _last_opponents(history, free))
@@ -94,17 +94,6 @@ class Swing:
     def sections(self, history: History) -> tuple[Section, ...]:
         """The moments at which games were paired."""
         return rounds_made(history)
-
-
-def _free(history: History, alive: frozenset[EntrantId]) -> frozenset[EntrantId]:
-    """Who could begin a game: in, present, and not playing."""
-    busy = {
-        entrant
-        for ref, pairing in history.pairings.items()
-        if ref not in history.results
-        for entrant in pairing.entrants
-    }
-    return frozenset(filter(history.is_present, alive)) - busy
 
 
 def _last_opponents(

@@ -116,12 +116,7 @@ def _rounds_store(
     its results and notes everybody.
     """
     is_by_presence = event_format.by_round or tournament.rules_card.swing is not None
-    busy = {
-        entrant
-        for ref, pairing in history.pairings.items()
-        if ref not in history.results
-        for entrant in pairing.entrants
-    }
+    busy = history.busy
     present = [
         entrant
         for entrant in history.entrants

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tournaments.formats.base import (
@@ -21,6 +22,9 @@ from tournaments.formats.seating import DrawnLots
 LOTS = DrawnLots(bytes(32), "event")
 Decide: TypeAlias = Callable[[Pairing], EntrantId | None]
 Leaves: TypeAlias = Callable[[History], frozenset[EntrantId]]
+
+#: For properties of fields up to the largest: fewer of them, for each takes a while.
+large = settings(deadline=None, max_examples=30)
 
 # More rounds than any event of these tests can have.
 ENOUGH = 10_000

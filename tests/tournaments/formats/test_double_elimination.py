@@ -14,6 +14,7 @@ from tests.tournaments.formats.simulation import (
     chances,
     field_of,
     first,
+    large,
     now_and_then_nobody,
     play_out,
     steps,
@@ -110,7 +111,7 @@ def test_two_entrants_play_until_one_has_lost_twice() -> None:
     assert [r.winner for r in over.results.values()] == [1, 2, 1]
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512), chance=chances())
 def test_everybody_but_the_winner_loses_twice(entrants, chance) -> None:
     over = play_out(DOUBLE, field_of(entrants), at_random(chance), chance=chance)
@@ -149,7 +150,7 @@ def test_it_ends_whoever_fails_to_come_or_leaves(entrants, chance) -> None:
     assert len(DOUBLE.alive(course[-1])) <= 1
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512))
 def test_byes_lie_in_the_first_round_of_the_main_bracket_alone(entrants) -> None:
     places = [p for each in DOUBLE.sections(field_of(entrants)) for p in each.places]
@@ -160,7 +161,7 @@ def test_byes_lie_in_the_first_round_of_the_main_bracket_alone(entrants) -> None
     assert {p.ref.round for p in byes} <= {1}
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512))
 def test_every_loser_of_the_main_bracket_has_one_place_to_go_to(entrants) -> None:
     sections = DOUBLE.sections(field_of(entrants))

@@ -15,6 +15,7 @@ from tests.tournaments.formats.simulation import (
     by_seat,
     chances,
     field_of,
+    large,
     now_and_then_nobody,
     play_out,
     steps,
@@ -66,7 +67,7 @@ def test_every_format_has_words_for_the_card() -> None:
     assert set(FORMATS) == set(FORMAT_WORDS)
 
 
-@settings(deadline=None)
+@large
 @given(rule=rules, data=st.data(), chance=chances())
 def test_everybody_is_placed_and_ties_share_the_best_place(rule, data, chance) -> None:
     over = play_out(rule, field_of(data.draw(fields(rule))), at_random(chance))
@@ -123,7 +124,7 @@ def test_the_sections_hold_every_pairing_once(rule, data, chance) -> None:
         assert set(refs) == set(history.pairings)
 
 
-@settings(deadline=None)
+@large
 @given(rule=rules, data=st.data(), chance=chances())
 def test_whoever_stands_at_a_place_came_from_one_of_its_sources(rule, data, chance) -> None:
     over = play_out(rule, field_of(data.draw(fields(rule))), at_random(chance))

@@ -13,6 +13,7 @@ from tests.tournaments.formats.simulation import (
     by_seat,
     chances,
     field_of,
+    large,
     lots_of,
     now_and_then_nobody,
     play_out,
@@ -62,7 +63,7 @@ def test_groups_are_as_few_as_hold_four_and_everybody_is_in_one(entrants) -> Non
     assert len(groups) == group_count(entrants) == (entrants + 3) // 4
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(6, 512), seed=st.integers(0, 1000), chance=chances())
 def test_two_of_a_group_never_meet_again_before_the_final(entrants, seed, chance) -> None:
     over = play_out(GROUPS, field_of(entrants), at_random(chance), lots=lots_of(seed))
@@ -76,7 +77,7 @@ def test_two_of_a_group_never_meet_again_before_the_final(entrants, seed, chance
     assert len(advanced) == group_count(entrants)
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(6, 512), chance=chances())
 def test_the_bracket_has_no_empty_place_and_frees_winners_first(entrants, chance) -> None:
     over = play_out(GROUPS, field_of(entrants), at_random(chance))
@@ -92,7 +93,7 @@ def test_the_bracket_has_no_empty_place_and_frees_winners_first(entrants, chance
         assert winners <= set(alone)
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512), chance=chances())
 def test_it_ends_with_one_winner_and_a_place_for_everybody(entrants, chance) -> None:
     over = play_out(GROUPS, field_of(entrants), at_random(chance))

@@ -12,6 +12,7 @@ from tests.tournaments.formats.simulation import (
     chances,
     field_of,
     first,
+    large,
     now_and_then_nobody,
     play_out,
     steps,
@@ -68,7 +69,7 @@ def test_d_trn_10_a_knockout_of_any_size_plays_one_match_fewer_than_it_has_entra
     assert KNOCKOUT.is_over(over)
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512))
 def test_the_first_round_seats_everybody_once_and_never_bye_against_bye(entrants) -> None:
     due = KNOCKOUT.pairings_due(field_of(entrants), LOTS)
@@ -78,7 +79,7 @@ def test_the_first_round_seats_everybody_once_and_never_bye_against_bye(entrants
     assert [pairing.ref.slot for pairing in due] == list(range(1, slot_count(entrants, 1) + 1))
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(3, 512))
 def test_byes_are_spread_evenly_over_the_halves_of_the_bracket(entrants) -> None:
     half = slot_count(entrants, 1) // 2
@@ -86,7 +87,7 @@ def test_byes_are_spread_evenly_over_the_halves_of_the_bracket(entrants) -> None
     assert abs(2 * upper - len(bye_slots(entrants))) <= 1
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512), chance=chances())
 def test_results_in_any_order_lead_to_one_winner_and_lose_nobody(entrants, chance) -> None:
     over = play_out(KNOCKOUT, field_of(entrants), at_random(chance), chance=chance)
@@ -198,7 +199,7 @@ def test_the_bracket_ends_whoever_leaves_between_the_rounds(entrants, chance) ->
     assert len(KNOCKOUT.alive(over)) <= 1
 
 
-@settings(deadline=None)
+@large
 @given(entrants=st.integers(2, 512), chance=chances())
 def test_those_alive_are_those_who_have_not_lost(entrants, chance) -> None:
     for history in steps(KNOCKOUT, field_of(entrants), at_random(chance), chance=chance):

@@ -81,12 +81,12 @@ def test_everybody_is_in_one_couple_or_left_over(entrants, density, chance) -> N
 
 
 def test_the_first_gives_up_the_one_next_to_him_only_if_somebody_else_needs_him() -> None:
-    barred = {1: {4}, 2: set(), 3: {4}, 4: {1, 3}}
+    barred: Barred = {1: {4}, 2: set(), 3: {4}, 4: {1, 3}}
     assert matched([1, 2, 3, 4], barred) == (((1, 3), (2, 4)), ())
 
 
 def test_a_large_field_with_one_who_may_meet_almost_nobody_is_still_coupled() -> None:
-    barred = {each: set() for each in range(64)}
+    barred: dict[int, set[int]] = {each: set() for each in range(64)}
     for each in range(1, 63):
         barred[0].add(each)
         barred[each].add(0)

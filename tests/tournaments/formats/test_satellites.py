@@ -12,6 +12,7 @@ from tests.tournaments.formats.simulation import (
     chances,
     field_of,
     first,
+    large,
     lots_of,
     now_and_then_nobody,
     play_out,
@@ -39,6 +40,7 @@ def test_sixteen_for_three_are_the_finalists_and_one_match_between_the_semifinal
     assert matches_of(over) == {1: 8, 2: 4, 3: 2, 4: 1}
     assert set(over.pairings[Ref(4, 1)].entrants) == {5, 13}
     survivor = over.results[Ref(4, 1)].winner
+    assert survivor is not None
     places = {each.entrant: each.place for each in rule.standings(over, LOTS)}
     assert {entrant for entrant, place in places.items() if place == 1} == {1, 9, survivor}
     assert places[18 - survivor] == 4
@@ -59,7 +61,7 @@ def test_seven_tickets_are_played_off_again_and_again() -> None:
     assert len(Knockout(survivors=7).alive(over)) == 7
 
 
-@settings(deadline=None)
+@large
 @given(
     entrants=st.integers(2, 300),
     survivors=st.integers(1, 64),

@@ -3,7 +3,7 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.simulation import (
     LOTS,
+    Decide,
     at_random,
     by_seat,
     chances,
     field_of,
+    large,
     lots_of,
     now_and_then_nobody,
     play_out,
@@ -41,10 +43,14 @@ def history_of(entrants: int, *rounds: Iterable[tuple[int, ...]]) -> History:
         ]
         winners = {pairing.ref: table[0] for pairing, table in zip(pairings, tables, strict=True)}
         history = history.with_pairings(pairings).with_results(
-            result_of(pairing, lambda pairing, winners=winners: winners[pairing.ref])
-            for pairing in pairings
+            result_of(pairing, as_told(winners)) for pairing in pairings
         )
     return history
+
+
+def as_told(winners: Mapping[Ref, int]) -> Decide:
+    """Who wins is listed by pairing."""
+    return lambda pairing: winners[pairing.ref]
 
 
 def round_of(history: History, number: int) -> list[Pairing]:
@@ -101,7 +107,7 @@ def every_course(entrants: int) -> Iterator[History]:
         for winners in product(*(pairing.entrants for pairing in due)):
             won = dict(zip((pairing.ref for pairing in due), winners, strict=True))
             open_ones.append(
-                history.with_results(result_of(p, lambda p, won=won: won[p.ref]) for p in due)
+                history.with_results(result_of(pairing, as_told(won)) for pairing in due)
             )
 
 
@@ -151,7 +157,7 @@ def test_d_trn_01_nine_are_paired_right_whatever_the_results(seed, chance) -> No
     assert_rounds_are_right(play_out(SWISS, field_of(9), at_random(chance), lots=lots_of(seed)))
 
 
-@settings(deadline=None, max_examples=40)
+@large
 @given(entrants=st.integers(2, 512), seed=st.integers(0, 1000), chance=chances())
 def test_swiss_never_pairs_two_entrants_twice(entrants, seed, chance) -> None:
     over = play_out(SWISS, field_of(entrants), at_random(chance), lots=lots_of(seed))
