@@ -1,14 +1,13 @@
 """Who is paid what: exact shares of a pool, in whole chips, all of it and never more.
 
-Pure arithmetic on standings; no Django, no ledger. A prize that is not chips
-will be another policy beside `ChipShares`.
+Pure arithmetic on standings; no Django, no ledger. Prizes that are tickets are the business
+of `tournaments.satellites`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Protocol
 
 from tournaments.formats.base import EntrantId, Standing
 
@@ -52,15 +51,6 @@ class Prize:
     place: int
     entrant: EntrantId
     chips: int
-
-
-class PrizePolicy(Protocol):
-    """What the entrants get for their standings."""
-
-    def prizes(
-        self, standings: Sequence[Standing], pool_chips: int, *, lots: Sequence[EntrantId]
-    ) -> tuple[Prize, ...]:
-        """One prize for each paid place; `lots` names all entrants, the luckiest first."""
 
 
 @dataclass(frozen=True, slots=True)

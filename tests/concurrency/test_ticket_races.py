@@ -12,6 +12,7 @@ from accounts.models import User
 from bankroll.audit import books_check
 from bankroll.models import Transfer
 from bankroll.selectors import balance_of, escrow_balance
+from tests.concurrency.kills import every_kill_ends_the_same
 from tests.concurrency.together import failures, together
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
@@ -35,7 +36,7 @@ from tests.tournaments.ticketed import (
     story_of,
 )
 from tournaments.director import tournament_advance
-from tournaments.models import Award, Ticket
+from tournaments.models import Award, Ticket, Tournament
 from tournaments.selectors import places_held
 from tournaments.services import (
     entry_register,
@@ -177,6 +178,24 @@ def test_a_satellite_finished_by_many_workers_pays_each_ticket_once(clock) -> No
             finish(board)
     assert satellite.awards.count() == target.tickets.count() == 1
     assert_settled(satellite)
+
+
+def test_a_payout_of_tickets_killed_at_any_write_pays_each_once(clock) -> None:
+    def prepare() -> tuple[Tournament, Callable[[], object]]:
+        satellite = a_drawn_satellite(clock, a_target(), 2, guaranteed=1)
+        (board,) = live_boards(satellite)
+        finish(board)
+        return satellite, partial(tournament_advance, tournament_id=satellite.public_id)
+
+    def check(satellite: Tournament) -> None:
+        assert state_of(satellite) == "finished"
+        (award,) = satellite.awards.select_related("ticket")
+        assert award.ticket is not None
+        assert list(satellite.tickets_won.all()) == [award.ticket]
+        assert fresh(satellite).added_chips == 100
+        assert_settled(satellite)
+
+    assert every_kill_ends_the_same(prepare, check) > 8
 
 
 def test_the_last_places_of_a_target_go_to_nobody_twice() -> None:

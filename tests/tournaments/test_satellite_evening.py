@@ -49,6 +49,16 @@ def test_two_tickets_need_no_final(clock) -> None:
     assert_anybody_finds_it_in_order(satellite)
 
 
+def test_with_a_ticket_for_everybody_nothing_is_played(clock) -> None:
+    satellite = a_drawn_satellite(clock, a_target(), 2, guaranteed=5)
+    assert fresh(satellite).state == TournamentState.FINISHED
+    assert matches_by_round(satellite) == []
+    assert [award.ticket.value_chips for award in satellite.awards.all() if award.ticket] == [
+        200
+    ] * 2
+    assert_settled(satellite)
+
+
 def test_the_winners_play_in_the_target_beside_those_who_paid(clock) -> None:
     target = a_target()
     satellite = a_drawn_satellite(clock, target, 14)

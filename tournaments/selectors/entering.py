@@ -62,7 +62,7 @@ def entry_facts(tournament: Tournament, user: "User", *, invitation: str = "") -
     has_entry = tournament.entries.filter(user=user).exclude(state=EntryState.WITHDRAWN).exists()
     is_immediate = is_person and tournament.kind == Kind.SIT_AND_GO
     bar = bar_of(user) if is_person and tournament.kind == Kind.SCHEDULED else None
-    ticket = ticket_for(user, tournament) if is_person else None
+    ticket = ticket_for(user, tournament)
     # Who holds a ticket to this very event has been asked in by it.
     is_asked_in = tournament.organiser_id == user.pk or (
         ticket is not None and ticket.kind == TicketKind.TARGET

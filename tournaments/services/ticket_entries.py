@@ -63,7 +63,7 @@ def _enter(tournament_id: str, ticket_id: str) -> bool:
             else:
                 _seat_on_ticket(tournament, entry, ticket)
     except Refused as refused:
-        log.info("ticket %s does not enter its holder: %s", ticket_id, refused.code)
+        log.debug("ticket %s does not enter its holder: %s", ticket_id, refused.code)
         return False
     return True
 
