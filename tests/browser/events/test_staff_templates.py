@@ -56,7 +56,7 @@ def dora(person: Callable[[], Person]) -> Person:
     return dora
 
 
-def test_staff_make_a_daily_tournament_and_everybody_can_read_about_it(
+def test_staff_make_a_daily_tournament_and_a_guest_enters_it(
     dora: Person, person: Callable[[], Person]
 ) -> None:
     page = dora.page
@@ -91,8 +91,11 @@ def test_staff_make_a_daily_tournament_and_everybody_can_read_about_it(
     expect(coming.nth(12)).to_be_visible()
 
     alice = person()
+    alice.become_guest()
     alice.page.goto(str(coming.first.get_by_role("link").first.evaluate("link => link.href")))
     expect(alice.page.get_by_role("heading", level=1)).to_contain_text("Nightly Swiss")
+    alice.page.get_by_role("button", name="Enter for 50 chips").click()
+    expect(alice.page.get_by_role("button", name="Give the entry back")).to_be_visible()
 
 
 def test_staff_change_the_card_of_one_event_after_seeing_the_difference(dora: Person) -> None:
@@ -127,4 +130,4 @@ def test_staff_make_a_sit_and_go_and_a_guest_takes_a_seat(
     alice = person()
     alice.become_guest()
     alice.take_seat("Quick Six")
-    expect(alice.page.get_by_text("Quick Six").first).to_be_visible()
+    expect(alice.row_of("Quick Six").get_by_text("1 / 6")).to_be_visible()
