@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from tournaments.selectors import OwnEvent, events_after, events_before, events_during
+from tournaments.card import SCHEDULED
+from tournaments.selectors import (
+    OwnEvent,
+    events_after,
+    events_before,
+    events_during,
+    expected_end,
+)
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -48,6 +55,20 @@ class MyEventsPanel:
     def newer_page(self) -> int:
         """The number of the page with newer events, 0 without one."""
         return self.page - 1
+
+    @cached_property
+    def overlapping(self) -> frozenset[int]:
+        """The keys of the entered events that begin while another one is probably still played."""
+        events = sorted(
+            (each.tournament for each in (*self.during, *self.before) if not each.is_out),
+            key=lambda event: event.starts_at,
+        )
+        return frozenset(
+            later.pk
+            for index, later in enumerate(events)
+            if later.kind == SCHEDULED
+            and any(expected_end(earlier) > later.starts_at for earlier in events[:index])
+        )
 
     @property
     def is_empty(self) -> bool:

@@ -150,6 +150,16 @@ def test_what_is_entered_comes_by_its_start_with_standby_and_check_in(clock) -> 
     assert given_back.public_id not in page
 
 
+def test_events_that_will_overlap_are_marked(clock) -> None:
+    alice = a_user("alice", chips=300)
+    first, second = a_scheduled_event(starts_in_s=600), a_scheduled_event(starts_in_s=900)
+    later = a_scheduled_event(starts_in_s=DAY_S)
+    for event in (first, second, later):
+        entered(event, alice)
+    assert MyEventsPanel(alice, {}).overlapping == {second.pk}
+    assert page_of("/my/events/", signed_in(alice)).count("overlaps<") == 1
+
+
 def test_what_is_played_leads_to_the_board_or_says_what_comes(clock) -> None:
     event = a_started_evening(clock)
     board, other = live_boards(event)
