@@ -58,7 +58,7 @@ TIE_BREAK_WORDS: Mapping[str, Words] = {
     "wins": Words(_("Wins"), _("Matches won at the board."), _("Wins")),
     "buchholz": Words(
         _("Buchholz"),
-        _("The points of all opponents together: who met stronger ones is placed higher."),
+        _("The wins of all opponents together: who met stronger ones is placed higher."),
         _("BH"),
     ),
     "median_buchholz": Words(
@@ -68,12 +68,12 @@ TIE_BREAK_WORDS: Mapping[str, Words] = {
     ),
     "sonneborn_berger": Words(
         _("Sonneborn-Berger"),
-        _("The points of the opponents one has beaten."),
+        _("The wins of the opponents one has beaten."),
         _("SB"),
     ),
     "head_to_head": Words(
         _("Head to head"),
-        _("Points in the matches of the tied players against each other."),
+        _("Wins of the tied players against each other, if all of them have met."),
         _("H2H"),
     ),
     "score_difference": Words(
