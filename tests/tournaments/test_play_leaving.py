@@ -223,6 +223,7 @@ class TestStayingAway:
             first.white.pk: 0,
             first.black.pk: 0,
             second.white.pk: 1,
+            second.black.pk: 1,
         }
 
 

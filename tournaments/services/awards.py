@@ -187,7 +187,9 @@ def _target_locked(satellite: Tournament) -> Tournament | None:
     """The event the tickets lead to, locked and as it is now."""
     if satellite.target_id is None:
         return None
-    return Tournament.objects.select_for_update(of=("self",)).get(pk=satellite.target_id)
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).get(
+        pk=satellite.target_id
+    )
 
 
 def _key(award: Award) -> str:

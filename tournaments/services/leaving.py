@@ -54,10 +54,11 @@ def entrant_remove(*, tournament: Tournament, entry: Entry, reason: WithdrawReas
     """
     if entry.state != EntryState.ACTIVE:
         return
-    entry.state, entry.reason = EntryState.OUT, reason
-    entry.save(update_fields=["state", "reason"])
+    # The match comes first: its end locks the match, then the entry, whoever brings it about.
     for pairing in _open_pairings(entry):
         _give_away(pairing, entry, reason)
+    entry.state, entry.reason = EntryState.OUT, reason
+    entry.save(update_fields=["state", "reason"])
     say_changed(tournament, "state", "entrants", "bracket", "standings")
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)
 

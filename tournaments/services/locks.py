@@ -14,9 +14,14 @@ def _(text: str) -> str:
 
 
 def tournament_locked(tournament_id: str) -> Tournament:
-    """The event, its row locked until the transaction ends. Raises NotFound."""
+    """The event, its row locked until the transaction ends. Raises NotFound.
+
+    Rows that only point at it are not kept waiting: the end of a match may write some, and
+    whoever holds the event may be waiting for that very match.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
     try:
-        return Tournament.objects.select_for_update(of=("self",)).get(public_id=tournament_id)
+        return rows.get(public_id=tournament_id)
     except Tournament.DoesNotExist:
         raise NotFound("tournament.not_found", _("There is no such event.")) from None
 
@@ -28,7 +33,8 @@ def target_lock(satellite: Tournament) -> None:
     its target, never the other way.
     """
     if satellite.target_id is not None:
-        Tournament.objects.select_for_update(of=("self",)).get(pk=satellite.target_id)
+        rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+        rows.get(pk=satellite.target_id)
 
 
 def state_become(tournament: Tournament, state: TournamentState) -> None:

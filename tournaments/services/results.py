@@ -111,16 +111,23 @@ def _result_store(pairing: Pairing, result: MatchResult, came: set[int] | None) 
     elif came is not None:
         _leave(_often_missing(tournament, beaten), WithdrawReason.LEFT)
     if tournament.kind == Kind.SCHEDULED:
-        _attendance_note(pairing, by_user, is_played=came is None)
+        _attendance_note(pairing, by_user, winner=winner, is_played=came is None)
 
 
-def _attendance_note(pairing: Pairing, by_user: Mapping[int, Entry], *, is_played: bool) -> None:
-    """Whoever has played has come; whoever never was at the board has stayed away."""
+def _attendance_note(
+    pairing: Pairing, by_user: Mapping[int, Entry], *, winner: Entry | None, is_played: bool
+) -> None:
+    """Whoever has played has come; whoever never was at the board has stayed away.
+
+    Not so the winner: the other one left before he could come.
+    """
     if is_played:
         attendance_clear(user_pks=by_user)
     elif pairing.match is not None:
         came = came_to(pairing.match)
-        missing = [entry.user for key, entry in by_user.items() if key not in came]
+        missing = [
+            entry.user for key, entry in by_user.items() if key not in came and entry != winner
+        ]
         attendance_miss(tournament=pairing.tournament, users=missing)
 
 
