@@ -106,6 +106,12 @@ class TestVersions:
         assert f"{moved.starts_at:%H:%M}" == "19:30"
         assert moved.opens_at == moved.starts_at - timedelta(hours=24)
 
+    def test_an_event_that_waits_for_entrants_may_ask_for_fewer(self, event, dora, clock) -> None:
+        set_clock(clock, "2026-03-25 18:02")
+        change(event, dora, min_entrants=2)
+        changed = fresh(event)
+        assert (changed.rules_card.min_entrants, changed.starts_at) == (2, event.starts_at)
+
 
 class TestEntrants:
     def test_whoever_has_entered_is_told_once(self, event, dora, commits) -> None:

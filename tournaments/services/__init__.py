@@ -5,7 +5,8 @@ from tournaments.services.appeals import appeal_open
 from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.awards import awards_pay
 from tournaments.services.card_changes import FIXED, card_change, card_planned, planned_series
-from tournaments.services.cards import card_of, columns_of
+from tournaments.services.card_columns import columns_of
+from tournaments.services.cards import card_of
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
 from tournaments.services.late import buy_back, late_enter

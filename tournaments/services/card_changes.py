@@ -17,7 +17,8 @@ from tournaments.card import RulesCard, card_to_dict
 from tournaments.card_texts import words_of
 from tournaments.models import CardVersion, Kind, Ruling, RulingKind, Series, Tournament
 from tournaments.services.announcing import card_and_target, schedule_of
-from tournaments.services.cards import card_of, columns_of, refuse_faults
+from tournaments.services.card_columns import columns_of
+from tournaments.services.cards import card_of, refuse_faults
 from tournaments.services.locks import _, say_changed, state_become, tournament_locked
 from tournaments.services.reminders import ReminderKind, reminders_send
 from tournaments.services.tickets import tickets_extend
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
 FIXED = frozenset(
     {"kind", "is_open", "is_private", "organiser", "version", "target_series", "recurrence"}
 )
-#: What is not written on the card: who knows it may enter.
+#: What is not written on the card.
 DOOR = ("invitation_code", "allowed_names", "opens_before_h")
+START = ("first_date", "start_time", "time_zone")
 PRICE = ("buy_in_chips", "fee_chips")
 #: What every change of a card makes the page read again.
 PARTS = ("state", "card", "entrants")
@@ -118,9 +120,14 @@ def is_same(card: RulesCard, other: RulesCard) -> bool:
 
 
 def _card_of_event(tournament: Tournament, planned: Series) -> RulesCard:
-    """The card an event would have by this template. Raises Refused for a start that has passed."""
-    starts_at = None
-    if tournament.kind == Kind.SCHEDULED:
+    """The card an event would have by this template.
+
+    Raises Refused for a new start that has passed. The old one may have: the event then waits
+    for more entrants, and a card that asks for fewer lets it begin.
+    """
+    starts_at = tournament.starts_at if tournament.kind == Kind.SCHEDULED else None
+    old = columns_of(tournament)
+    if starts_at is not None and any(getattr(planned, each) != old[each] for each in START):
         coming = schedule_of(planned).after(now(), most=1)
         if not coming:
             raise Refused("card.no_start_ahead", _("This start has passed."))

@@ -2,15 +2,12 @@
 
 from dataclasses import replace
 from datetime import datetime
-from fractions import Fraction
-from typing import Any
 
 from backgammon import find_variant
 from backgammon.clock import ClockRules
 from backgammon.length import TableStakes
 from backgammon.rules import Rules
 from tournaments import selectors
-from tournaments.calendar import zone_of
 from tournaments.card import (
     SIT_AND_GO,
     EntryTerms,
@@ -22,7 +19,7 @@ from tournaments.card import (
 )
 from tournaments.card_texts import breaks_of, lengths_of, words_of
 from tournaments.models import Series, Tournament
-from tournaments.prizes import ChipShares, SharesError, default_shares, percent_text, percents_of
+from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
 from tournaments.services.locks import _
 from wire.refusals import Refusal, refuse_if_any
 from wire.time import now
@@ -72,61 +69,6 @@ def card_of(
     )
 
 
-def columns_of(tournament: Tournament) -> dict[str, Any]:
-    """The columns of a template from which an event's card would come out as it is."""
-    card = tournament.rules_card
-    first, satellite, swing = card.rules_of(1), card.satellite, card.swing
-    lengths = [getattr(rules.length, "points", 1) for rules in card.rules]
-    clock = first.clock
-    assert clock is not None
-    columns: dict[str, Any] = {
-        "name": card.name,
-        "kind": card.kind,
-        "is_open": False,
-        "is_private": tournament.is_private,
-        "organiser": tournament.organiser,
-        "version": card.version,
-        "format": card.format,
-        "seats": card.seats,
-        "min_entrants": card.min_entrants,
-        "round_count": card.rounds,
-        "tie_breaks": " ".join(card.tie_breaks),
-        "variant": first.variant.key,
-        "length_points": lengths[0],
-        "round_lengths": " ".join(map(str, lengths)) if len(lengths) > 1 else "",
-        "reserve_s": clock.reserve_ms // 1000 // lengths[0],
-        "delay_s": clock.delay_ms // 1000,
-        "pause_s": card.pause_s,
-        "breaks": " ".join(f"{number}:{rest_s // 60}" for number, rest_s in card.breaks),
-        "is_rated": card.is_rated,
-        "has_house_bots": card.has_house_bots,
-        "buy_in_chips": card.buy_in_chips,
-        "fee_chips": card.fee_chips,
-        "guarantee_chips": card.guarantee_chips,
-        "prize_shares": " ".join(map(_share_text, card.shares.percents)) if card.shares else "",
-        "rating_min": card.entry.rating_min,
-        "rating_max": card.entry.rating_max,
-        "min_matches": card.entry.min_matches,
-        "min_account_days": card.entry.min_account_days,
-        "needs_ticket": card.entry.needs_ticket,
-        "invitation_code": tournament.invitation_code,
-        "allowed_names": " ".join(tournament.allowed_names),
-        "opens_before_h": _opens_before_h(tournament),
-        "has_late_entry": card.late.has_late_entry,
-        "buy_back_min": card.late.buy_back_s // 60,
-        "target_series": tournament.target.series if tournament.target else None,
-    }
-    if satellite is not None:
-        columns["guaranteed_tickets"] = satellite.guaranteed
-        columns |= {"remainder": satellite.remainder, "second_ticket": satellite.second_ticket}
-    if swing is not None:
-        columns |= {"swing_stack": swing.stack, "swing_rate": swing.rate}
-        columns["swing_doubles_s"] = swing.doubles_s
-    if card.times is not None:
-        columns |= _start_columns(card.times)
-    return columns
-
-
 def refuse_faults(series: Series) -> None:
     """Raise Refused with everything that is the matter with a template, coded by the first."""
     refuse_if_any(card_refusals(series))
@@ -139,29 +81,6 @@ def card_refusals(series: Series) -> tuple[Refusal, ...]:
         for fault in selectors.card_faults(series, moment=now())
         if not fault.is_note
     )
-
-
-def _start_columns(times: Times) -> dict[str, Any]:
-    """Day and wall clock of an event's start in its zone."""
-    local = times.starts_at.astimezone(zone_of(times.zone))
-    return {
-        "first_date": local.date(),
-        "start_time": local.time(),
-        "time_zone": times.zone,
-        "recurrence": "",
-    }
-
-
-def _share_text(share: Fraction) -> str:
-    """A share as staff would write it: 12.5, and 55/12 where no short number is exact."""
-    short = percent_text(share)
-    return short if Fraction(short) == share else str(share)
-
-
-def _opens_before_h(tournament: Tournament) -> int:
-    """How long before its start an event takes entries, in hours."""
-    before = tournament.starts_at - tournament.opens_at
-    return max(1, round(before.total_seconds() / 3600))
 
 
 def _shares(series: Series) -> ChipShares | None:
