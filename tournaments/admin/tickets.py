@@ -49,6 +49,8 @@ class ReasonForm(forms.Form):
 class ExtendForm(ReasonForm):
     """Until when, and why."""
 
+    field_order = ("days", "reason")
+
     days = forms.IntegerField(
         label=_("Days from now"),
         min_value=1,
@@ -60,6 +62,8 @@ class ExtendForm(ReasonForm):
 
 class GiveForm(ReasonForm):
     """To whom, for what, and why. The key names the form."""
+
+    field_order = ("holder", "event_id", "value_chips", "reason")
 
     holder = forms.CharField(label=_("Player"), max_length=20)
     event_id = forms.CharField(

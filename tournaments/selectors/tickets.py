@@ -99,8 +99,8 @@ def tickets_to_enter(tournament_id: str) -> list[str]:
     return list(waiting.order_by("pk").values_list("public_id", flat=True))
 
 
-def tickets_to_remind(moment: datetime, *, before: timedelta) -> list[Ticket]:
-    """Tickets that expire so soon and were good for longer when they were issued.
+def tickets_to_remind(moment: datetime, *, before: timedelta, until: timedelta) -> list[Ticket]:
+    """Tickets that expire so soon, but not sooner than `until`, and were good for longer once.
 
     Not those that will enter their holder by themselves. Whoever has been reminded is among
     them until he has used it.
@@ -108,7 +108,7 @@ def tickets_to_remind(moment: datetime, *, before: timedelta) -> list[Ticket]:
     soon = Ticket.objects.filter(
         ~Q(kind=TicketKind.TARGET, state=TicketState.ISSUED),
         state__in=USABLE,
-        expires_at__gt=moment,
+        expires_at__gt=moment + until,
         expires_at__lte=moment + before,
         issued_at__lte=F("expires_at") - before,
     )

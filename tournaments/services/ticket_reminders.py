@@ -6,13 +6,16 @@ from typing import Final
 from django.urls import reverse
 
 from tournaments import selectors
-from tournaments.models import Ticket, TicketKind
+from tournaments.models import Reminder, Ticket, TicketKind
 from tournaments.services.locks import _
 from tournaments.services.reminders import Mail, ReminderKind, reminder_send
 from wire.texts import sentence
 
-#: Before a ticket expires its holder is reminded, the longest time first.
-REMIND_BEFORE: Final = (timedelta(days=7), timedelta(hours=24))
+#: Before a ticket expires its holder is reminded twice: so long before, and no later than that.
+REMIND_BEFORE: Final = (
+    (timedelta(days=7), timedelta(hours=24)),
+    (timedelta(hours=24), timedelta(0)),
+)
 
 
 def ticket_won_say(ticket: Ticket) -> None:
@@ -21,7 +24,8 @@ def ticket_won_say(ticket: Ticket) -> None:
         "You have won a ticket for {place}, worth {chips} chips.\n\n"
         "It can be used until {until} UTC. You find it under My tickets.\n"
     )
-    _say(ticket, ReminderKind.TICKET_WON, "won", _("You have won a ticket"), text)
+    key = f"ticket:{ticket.public_id}:won"
+    _say(ticket, ReminderKind.TICKET_WON, key, _("You have won a ticket"), text)
 
 
 def tickets_remind(*, moment: datetime) -> int:
@@ -30,19 +34,34 @@ def tickets_remind(*, moment: datetime) -> int:
     How many were told. Each once for the time at which his ticket expires: one that was given
     more time is reminded of anew. A ticket that will enter its holder by itself needs nothing.
     """
+    waiting = {
+        _expiry_key(ticket, before): ticket
+        for before, until in REMIND_BEFORE
+        for ticket in selectors.tickets_to_remind(moment, before=before, until=until)
+    }
+    told = Reminder.objects.filter(
+        key__in=[f"{key}:{ticket.holder_id}" for key, ticket in waiting.items()]
+    )
+    # Who has been told is left out here, so that each sweep asks once for all of them.
+    done = set(told.values_list("key", flat=True))
     return sum(
-        _expiry_say(ticket, before)
-        for before in REMIND_BEFORE
-        for ticket in selectors.tickets_to_remind(moment, before=before)
+        _expiry_say(ticket, key)
+        for key, ticket in waiting.items()
+        if f"{key}:{ticket.holder_id}" not in done
     )
 
 
-def _expiry_say(ticket: Ticket, before: timedelta) -> bool:
+def _expiry_key(ticket: Ticket, before: timedelta) -> str:
+    """Names a reminder, with the time at which the ticket expires."""
+    moment = ticket.expires_at.timestamp()
+    return f"ticket:{ticket.public_id}:{before.total_seconds():.0f}:{moment:.0f}"
+
+
+def _expiry_say(ticket: Ticket, key: str) -> bool:
     text = _(
         "Your ticket for {place}, worth {chips} chips, can be used until {until} UTC.\n\n"
         "After that it is gone. You find it under My tickets.\n"
     )
-    key = f"{before.total_seconds():.0f}:{ticket.expires_at.timestamp():.0f}"
     return _say(ticket, ReminderKind.TICKET_EXPIRES, key, _("Your ticket expires soon"), text)
 
 
@@ -55,7 +74,7 @@ def _say(ticket: Ticket, kind: ReminderKind, key: str, subject: str, text: str) 
     return reminder_send(
         user=ticket.holder,
         kind=kind,
-        key=f"ticket:{ticket.public_id}:{key}",
+        key=key,
         tournament=ticket.event,
         at=ticket.expires_at,
         url=reverse("lobby:my_tickets"),
