@@ -40,7 +40,7 @@ DOOR = ("invitation_code", "allowed_names", "opens_before_h")
 START = ("first_date", "start_time", "time_zone")
 PRICE = ("buy_in_chips", "fee_chips")
 #: What every change of a card makes the page read again.
-PARTS = ("state", "card", "entrants")
+PARTS = ("state", "card", "entrants", "prizes", "log")
 
 
 @transaction.atomic
