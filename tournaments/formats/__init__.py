@@ -26,7 +26,7 @@ FORMATS: Mapping[str, Callable[["RulesCard", int], Format]] = {
     Swiss.key: lambda card, tickets: Swiss(card.rounds, tie_breaks_of(card.tie_breaks)),
     RoundRobin.key: lambda card, tickets: RoundRobin(tie_breaks_of(card.tie_breaks)),
     Groups.key: lambda card, tickets: Groups(tie_breaks_of(card.tie_breaks)),
-    Swing.key: lambda card, tickets: Swing(**({"stack": card.swing.stack} if card.swing else {})),
+    Swing.key: lambda card, tickets: Swing(card.swing.stack) if card.swing else Swing(),
 }
 
 

@@ -93,7 +93,7 @@ class Source(NamedTuple):
 class Place(NamedTuple):
     """A pairing that is made or will be, with what feeds it, the upper line first.
 
-    Without sources it is filled by the draw; with one, the other line has a free pass.
+    Without sources it is filled by the draw.
     """
 
     ref: Ref
@@ -200,15 +200,15 @@ class Format(Protocol):
     """A way to run an event: a value made from its card (`tournaments.formats.format_of`).
 
     by_round: pairings come a whole round at a time, when the round before is decided; else
-    each comes as soon as its players are known. has_knockout: who loses is out at once; where
-    it is False, `alive` says who is still in.
+    each comes as soon as its players are known.
     """
 
     key: ClassVar[str]
     by_round: ClassVar[bool]
 
     @property
-    def has_knockout(self) -> bool: ...
+    def has_knockout(self) -> bool:
+        """Whether who loses is out at once; where not, `alive` says who is still in."""
 
     def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
         """The pairings that follow from the history and are not made yet, in page order.

@@ -45,10 +45,7 @@ class DoubleElimination:
 
     def pairings_due(self, history: History, lots: Lots) -> tuple[Pairing, ...]:
         """Pairings whose players are both known, in either bracket."""
-        if len(history.entrants) < 2:
-            return ()
-        seats = first_seats(1, history.entrants)
-        return tuple(due(self._places(history), seats, history))
+        return tuple(due(self._places(history), first_seats(1, history.entrants), history))
 
     def alive(self, history: History) -> frozenset[EntrantId]:
         """Who has lost at most once."""
@@ -86,9 +83,10 @@ class DoubleElimination:
     def _out_in(self, history: History) -> dict[EntrantId, int]:
         """Who is out for good, by the round in which that happened."""
         out: dict[EntrantId, int] = {}
+        seats = first_seats(1, history.entrants)
         second_life = (_final(history), _unbeaten(history))
         for section in self.sections(history):
-            for entrant, ref in fallen(section.places, history):
+            for entrant, ref in fallen(section.places, seats, history):
                 was_beaten = ref in history.results and loser_of(ref, history) == entrant
                 has_another = section.part is Part.BRACKET or (ref, entrant) == second_life
                 if not (was_beaten and has_another):

@@ -135,10 +135,9 @@ class Groups:
         """
         tables = self.tables(history, lots)
         best = [_advancing(table, history) for table in tables]
-        drawn = {
-            each: at for at, each in enumerate(lots.order("bracket", (b[0] for b in best if b)))
-        }
-        best.sort(key=lambda two: drawn[two[0]] if two else len(drawn))
+        drawn = lots.order("bracket", (two[0] for two in best if two))
+        place = {winner: at for at, winner in enumerate(drawn)}
+        best.sort(key=lambda two: place[two[0]] if two else len(drawn))
         seats: dict[Ref, tuple[EntrantId, ...]] = dict.fromkeys(tree.refs(tree.first), ())
         for half in (0, 1):
             slots = spread(tree.slots)[half::2]
@@ -159,7 +158,7 @@ class Groups:
             return {}
         inside = {entrant for pairing in made for entrant in pairing.entrants}
         out = {each: 0 for each in history.drawn if each not in inside}
-        out.update((each, ref.round) for each, ref in fallen(tree.places, history))
+        out.update((each, ref.round) for each, ref in fallen(tree.places, {}, history))
         return out
 
 

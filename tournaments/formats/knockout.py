@@ -141,7 +141,7 @@ class Knockout:
                 seated = {entrant for pairing in made for entrant in pairing.entrants}
                 out = {entrant: number for entrant, number in out.items() if entrant not in seated}
                 out.update((each, tree.first) for each in entrants if each not in seated)
-            out.update((each, ref.round) for each, ref in fallen(tree.places, history))
+            out.update((each, ref.round) for each, ref in fallen(tree.places, {}, history))
         return {each: number for each, number in out.items() if each not in course.hopeful}
 
 

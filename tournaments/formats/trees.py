@@ -63,9 +63,13 @@ def first_seats(
 ) -> Seats:
     """Who stands where in a first round that is filled from the top, in the order given.
 
+    Nobody in a field that is too small to play.
+
     favoured: everybody, those first who shall have the byes; without them whoever comes to the
     slot of a bye has it.
     """
+    if len(entrants) < 2:
+        return {}
     lone = frozenset(bye_slots(len(entrants)))
     spared = frozenset(favoured[: len(lone)])
     rest = (each for each in entrants if each not in spared)
@@ -136,13 +140,15 @@ def due(places: Sequence[Place], seats: Seats, history: History) -> Iterator[Pai
                 yield _pairing(place, expected, history)
 
 
-def fallen(places: Sequence[Place], history: History) -> Iterator[tuple[EntrantId, Ref]]:
+def fallen(
+    places: Sequence[Place], seats: Seats, history: History
+) -> Iterator[tuple[EntrantId, Ref]]:
     """Who lost a pairing, or was to play in it and had left when it was made."""
     for place in places:
         pairing, result = history.pairings.get(place.ref), history.results.get(place.ref)
         if pairing is None:
             continue
-        comers = _expected(place, {}, history) or ()
+        comers = _expected(place, seats, history) or ()
         yield from ((each, place.ref) for each in comers if each not in pairing.entrants)
         if result is not None:
             yield from ((each, place.ref) for each in pairing.entrants if each != result.winner)

@@ -211,6 +211,21 @@ def test_both_absent_at_the_grand_final_share_its_two_places() -> None:
     assert DOUBLE.is_over(over)
 
 
+def test_who_leaves_before_the_first_round_is_out_in_it() -> None:
+    over = play_out(DOUBLE, replace(field_of(4), present=frozenset({1, 3, 4})), first)
+    assert over.results[Ref(1, 1)] == Result(Ref(1, 1), Outcome.WALKOVER, 1)
+    assert places_of(over) == {1: 1, 3: 2, 4: 3, 2: 4}
+
+
+@settings(deadline=None)
+@given(entrants=st.integers(2, 64), chance=chances())
+def test_nobody_wins_who_was_never_there(entrants, chance) -> None:
+    here = frozenset(each for each in range(1, entrants + 1) if chance.random() < 0.5)
+    over = play_out(DOUBLE, replace(field_of(entrants), present=here), at_random(chance))
+    assert DOUBLE.alive(over) <= here
+    assert len(DOUBLE.alive(over)) == min(1, len(here))
+
+
 def test_who_leaves_after_a_loss_gives_his_next_opponent_a_walkover() -> None:
     history = field_of(4)
     history = history.with_pairings(DOUBLE.pairings_due(history, LOTS))
