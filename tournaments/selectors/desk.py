@@ -121,14 +121,17 @@ def desk_queue(moment: datetime) -> Queue:
         *(_gone(running, here, moment) if knows_presence else ()),
         *_without_result(running),
     ]
-    problems = [
-        *_of_matches(suspects),
-        *map(_of_appeal, appeals_waiting()),
-        *_of_events(moment),
-    ]
-    order = list(ProblemKind)
-    problems.sort(key=lambda each: (order.index(each.kind), each.since or moment))
-    return Queue(tuple(problems[:MOST_SHOWN]), max(0, len(problems) - MOST_SHOWN), knows_presence)
+    others = [*map(_of_appeal, appeals_waiting()), *_of_events(moment)]
+    order = {kind: number for number, kind in enumerate(ProblemKind)}
+
+    def urgency(each: _Suspect | Problem) -> tuple[int, datetime]:
+        return order[each.kind], each.since or moment
+
+    # Only what is shown is read in full: a house without light has ten thousand absent.
+    first = sorted(suspects, key=urgency)[:MOST_SHOWN]
+    problems = sorted([*_of_matches(first), *others], key=urgency)[:MOST_SHOWN]
+    more = len(suspects) + len(others) - len(problems)
+    return Queue(tuple(problems), more, knows_presence)
 
 
 def _still(running: Iterable[RunningMatch], moment: datetime) -> Iterator[_Suspect]:
