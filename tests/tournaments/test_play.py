@@ -26,11 +26,12 @@ from tests.tournaments.builders import (
     seated,
     state_of,
 )
+from tests.tournaments.scheduled import a_started_evening
 from tournaments import tasks
 from tournaments.director import tournament_advance
 from tournaments.formats.seating import draw_seats
 from tournaments.models import Award, PairingResult
-from tournaments.selectors import revealed_secret, secret_of, tournaments_due
+from tournaments.selectors import pool_of, revealed_secret, secret_of, tournaments_due
 from tournaments.services import (
     matches_start,
     result_record,
@@ -276,6 +277,26 @@ class TestPrizes:
         play_through(event)
         assert list(event.awards.values_list("chips", flat=True)) == [0, 0]
         assert not Transfer.objects.filter(kind="pay").exists()
+
+
+class TestGuarantees:
+    def test_37_at_a_hundred_with_5000_guaranteed_get_1300_from_the_house(self, clock) -> None:
+        event = a_started_evening(
+            clock, players=37, seats=64, buy_in_chips=100, fee_chips=0, guarantee_chips=5000
+        )
+        assert pool_of(event) == 3700
+        play_through(event)
+        event = fresh(event)
+        assert (event.added_chips, pool_of(event)) == (1300, 5000)
+        assert Transfer.objects.get(kind="overlay").key == f"overlay:{event.public_id}"
+        assert sum(award.chips for award in event.awards.all()) == 5000
+        assert_settled(event)
+
+    def test_a_pool_that_reaches_the_guarantee_gets_nothing(self, clock) -> None:
+        event = a_started_evening(clock, buy_in_chips=100, fee_chips=0, guarantee_chips=400)
+        play_through(event)
+        assert not Transfer.objects.filter(kind="overlay").exists()
+        assert_settled(event)
 
 
 class TestSweep:
