@@ -9,7 +9,17 @@ from tournaments.formats.base import Outcome
 from tournaments.formats.seating import draw_seats, draw_white
 from tournaments.formats.swiss import Swiss
 from tournaments.proof.awarding import OpenedDraw, prizes_due
-from tournaments.proof.document import IN_TIME, Met, PublishedDraw, draw_from_dict
+from tournaments.proof.document import (
+    BUY_BACK,
+    IN_TIME,
+    LATE,
+    OVER,
+    REPLACEMENT,
+    Entrant,
+    Met,
+    PublishedDraw,
+    draw_from_dict,
+)
 from tournaments.proof.replaying import pairing_faults
 
 MOST_FAULTS_TOLD: Final = 3
@@ -89,6 +99,8 @@ def secret_faults(opened: OpenedDraw) -> Iterator[str]:
     """The secret is the one whose fingerprint was shown before anybody could enter."""
     if hashlib.sha256(opened.secret).hexdigest() != opened.draw.commitment:
         yield "The secret is not the one that was promised: its SHA-256 is another."
+    if opened.draw.state not in OVER:
+        yield "The secret is open although the event is not over."
 
 
 def seat_faults(opened: OpenedDraw) -> Iterator[str]:
@@ -104,10 +116,18 @@ def seat_faults(opened: OpenedDraw) -> Iterator[str]:
             yield f"Seat {seat} is shown as {shown}'s, but the secret gives it to {due}."
     if draw.seat_numbers != tuple(range(1, len(draw.entrants) + 1)):
         yield "The seats of the entrants do not count from 1 upwards without a gap."
-    drawn = dict(enumerate(draw.seats, start=1))
     for each in draw.entrants:
-        if each.came == IN_TIME and drawn.get(each.seat) != each.name:
+        if not _may_sit(each, draw):
             yield f"{each.name} sits on seat {each.seat}, which was not drawn for this name."
+
+
+def _may_sit(entrant: Entrant, draw: PublishedDraw) -> bool:
+    """Whether he drew his seat, was given it for another, or came later to one of the next."""
+    if entrant.seat > len(draw.seats):
+        return entrant.came in (LATE, BUY_BACK) and entrant.joined > 1
+    drew = draw.seats[entrant.seat - 1]
+    is_his = entrant.came == REPLACEMENT or (entrant.came == IN_TIME and entrant.name == drew)
+    return is_his and entrant.joined == 1
 
 
 def bye_faults(opened: OpenedDraw) -> Iterator[str]:
@@ -177,7 +197,8 @@ def byes_of(draw: PublishedDraw) -> list[Met]:
     return sorted(found, key=lambda met: met.ref)
 
 
-#: Every promise, the gravest first.
+#: Every promise, the gravest first. What is paid when an event is stopped is settled by its own
+#: rules, receipt by receipt; no lot but that of a last chip has a part in it.
 CHECKS: Final = (
     Check("secret", lambda _draw: 1, secret_faults),
     Check("seats", lambda draw: len(draw.seats), seat_faults),
@@ -185,5 +206,5 @@ CHECKS: Final = (
     Check("pairings", lambda draw: len(draw.meetings), pairings_faults),
     Check("colours", lambda draw: len(draw.contested), colour_faults),
     Check("places", lambda draw: len(draw.entrants) * draw.is_finished, place_faults),
-    Check("prizes", lambda draw: len(draw.paid), prize_faults),
+    Check("prizes", lambda draw: len(draw.paid) * draw.is_finished, prize_faults),
 )

@@ -17,10 +17,11 @@ from tournaments.formats.base import EntrantId, Format, History, Outcome, Pairin
 FORMAT = 1
 """The number of the document's form; raised when old documents would be misread."""
 
-IN_TIME = "in_time"
-"""How those came who were drawn; who came otherwise has a seat after theirs, or another's."""
+IN_TIME, REPLACEMENT, LATE, BUY_BACK = "in_time", "replacement", "late", "buy_back"
+"""How entrants came: on a seat they drew or were given, or on one after the drawn ones."""
 
 FINISHED = "finished"
+OVER = (FINISHED, "cancelled", "stopped")
 
 
 class Unreadable(ValueError):

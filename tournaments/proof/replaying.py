@@ -4,6 +4,7 @@ Results are facts, not part of the draw: a result that staff declared or reverse
 stands, and so is who was there when a round was drawn.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,20 +22,28 @@ from tournaments.proof.document import Met, PublishedDraw
 
 def pairing_faults(draw: PublishedDraw, lots: Lots) -> Iterator[str]:
     """A sentence for each pairing that is not the one which had to follow."""
-    yield from _foreign_seats(draw)
+    yield from _impossible(draw)
     if draw.rule.by_round or draw.card.swing is not None:
         yield from _round_by_round(draw, draw.rule, lots)
     else:
         yield from _as_they_come(draw, draw.rule, lots)
 
 
-def _foreign_seats(draw: PublishedDraw) -> Iterator[str]:
+def _impossible(draw: PublishedDraw) -> Iterator[str]:
+    """Pairings that no format could have made, or that could not have ended so."""
     seats = set(draw.seat_numbers)
+    for ref, count in Counter(met.ref for met in draw.meetings).items():
+        if count > 1:
+            yield f"Pairing {_at(ref)} is told {count} times."
     for met in draw.meetings:
         if not seats.issuperset(met.entrants):
             yield f"Pairing {_at(met.ref)} has a seat that nobody drew."
-        elif met.result and met.result.winner not in (None, *met.entrants):
+        if met.result is None:
+            continue
+        if met.result.winner not in (None, *met.entrants):
             yield f"Pairing {_at(met.ref)} is won by somebody who was not in it."
+        if (met.result.winner is None) != (met.result.outcome is Outcome.BOTH_OUT):
+            yield f"Pairing {_at(met.ref)} has a winner that does not go with its outcome."
 
 
 def _round_by_round(draw: PublishedDraw, rule: Format, lots: Lots) -> Iterator[str]:
@@ -77,9 +86,8 @@ def _as_they_come(draw: PublishedDraw, rule: Format, lots: Lots) -> Iterator[str
     while due := rule.pairings_due(history, lots):
         for pairing in due:
             met = published.pop(pairing.ref, None)
-            if met is None and not draw.is_finished:
-                return
-            yield from _pairing_fault(_with_latecomer(pairing, met, late), met, gone)
+            if met or draw.is_finished:
+                yield from _pairing_fault(_with_latecomer(pairing, met, late), met, gone)
             history = history.with_pairings([met.pairing if met else pairing])
             history = history.with_results([met.result] if met and met.result else [])
     for ref in published:

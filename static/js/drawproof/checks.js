@@ -35,7 +35,7 @@ export function prove(published) {
     finding("pairings", draw.meetings.length, pairingFaults(draw, isWhole)),
     finding("colours", contested.length, colourFaults(draw, secret, contested)),
     finding("places", isWhole && draw.isFinished ? draw.entrants.length : 0, placeFaults(draw, isWhole)),
-    finding("prizes", satellite ? 0 : published.prizes.length, prizeFaults(draw, secret)),
+    finding("prizes", satellite || !draw.isFinished ? 0 : published.prizes.length, prizeFaults(draw, secret)),
   ];
   return { isOpen: true, isTrue: findings.every(({ faults }) => !faults.length), isWhole, findings };
 }
@@ -48,6 +48,7 @@ function finding(what, count, faults) {
 /** @param {Draw} draw @param {Uint8Array} secret @returns {Generator<Fault>} */
 function* secretFaults(draw, secret) {
   if (toHex(sha256(secret)) !== draw.published.commitment) yield { key: "secret", values: {} };
+  if (!draw.isOver) yield { key: "early", values: {} };
 }
 
 /** @param {Draw} draw @param {Uint8Array} secret @returns {Generator<Fault>} */
@@ -61,9 +62,17 @@ function* seatFaults(draw, secret) {
     if (shown !== undefined && shown !== due) yield { key: "seat", values: { seat: index + 1, shown, due } };
   }
   if (draw.seatNumbers.some((seat, index) => seat !== index + 1)) yield { key: "seat_count", values: {} };
-  for (const { seat, name, came } of draw.entrants) {
-    if (came === "in_time" && draw.seats[seat - 1] !== name) yield { key: "entrant", values: { seat, name } };
+  for (const entrant of draw.entrants) {
+    const { seat, name } = entrant;
+    if (!maySit(draw, entrant)) yield { key: "entrant", values: { seat, name } };
   }
+}
+
+/** Whether he drew his seat, was given it for another, or came later to one of the next. */
+function maySit(draw, { seat, name, came, joined }) {
+  if (draw.isLate(seat)) return ["late", "buy_back"].includes(came) && joined > 1;
+  const isHis = came === "replacement" || (came === "in_time" && draw.seats[seat - 1] === name);
+  return isHis && joined === 1;
 }
 
 /** Nobody has a second bye while another who was there has none; coming late counts as one. */
@@ -81,7 +90,7 @@ function* byeFaults(draw, byes) {
 function* pairingFaults(draw, isWhole) {
   for (const { round, slot, seats, result } of draw.meetings) {
     const areKnown = seats.every((seat) => draw.bySeat.has(seat)) && new Set(seats).size === seats.length;
-    const isWon = !result || result.winner === null || seats.includes(result.winner);
+    const isWon = !result || (result.outcome === "both_out" ? result.winner === null : seats.includes(result.winner));
     if (!areKnown || !isWon) yield { key: "pairing", values: { round, slot } };
   }
   yield* isWhole ? bracketFaults(draw) : twiceFaults(draw);

@@ -35,6 +35,7 @@ export class Draw {
     /** @type {Entrant[]} */ this.entrants = published.entrants;
     /** @type {Met[]} */ this.meetings = published.pairings.map(met);
     this.isFinished = published.state === "finished";
+    this.isOver = this.isFinished || published.state === "cancelled" || published.state === "stopped";
     this.bySeat = new Map(this.entrants.map((entrant) => [entrant.seat, entrant]));
     this.byPlace = new Map(this.meetings.map((each) => [`${each.round}.${each.slot}`, each]));
     if (this.byPlace.size !== this.meetings.length) throw new Error("two pairings stand in one place");

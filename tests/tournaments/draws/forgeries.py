@@ -126,11 +126,33 @@ def a_prize_left_out(document: Document) -> None:
     del document["prizes"][-1]
 
 
+def opened_too_early(document: Document) -> None:
+    document["state"] = "playing"
+
+
+def somebody_said_to_have_replaced_nobody(document: Document) -> None:
+    document["entrants"][0] |= {"name": "mallory", "came": "by the back door"}
+
+
+def a_drawn_seat_said_to_be_late(document: Document) -> None:
+    document["entrants"][0]["came"] = "late"
+
+
+def a_winner_without_a_match(document: Document) -> None:
+    met(document)["result"]["outcome"] = "both_out"
+
+
+def a_pairing_told_twice(document: Document) -> None:
+    document["pairings"].append(dict(met(document)))
+
+
 FORGERIES: tuple[Forgery, ...] = (
     *(forged_secret, forged_commitment, forged_id),
     *(two_seats_swapped, a_name_added_afterwards, a_name_that_stands_twice),
     *(names_in_another_order, somebody_else_on_a_seat, a_seat_left_out),
     *(a_bye_for_another, opponents_exchanged, colours_exchanged, a_winner_from_outside),
     *(a_result_that_changes_who_went_on, a_pairing_left_out, a_pairing_put_in),
+    *(opened_too_early, somebody_said_to_have_replaced_nobody),
+    *(a_drawn_seat_said_to_be_late, a_winner_without_a_match, a_pairing_told_twice),
     *(places_exchanged, a_prize_for_another, a_prize_cut, a_prize_left_out),
 )
