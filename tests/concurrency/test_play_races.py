@@ -1,5 +1,6 @@
 """Whole events with ten workers at once, and people who act in the same instant."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -103,7 +104,7 @@ def test_who_leaves_as_his_match_ends_has_one_result(clock) -> None:
         boards = live_boards(event)
         for board in boards:
             come(board)
-        calls = [
+        calls: list[Callable[[], object]] = [
             partial(entry_leave, event_id=event.public_id, user=board.white) for board in boards
         ]
         calls += [partial(give_up, board, Side.BLACK) for board in boards]
@@ -122,7 +123,7 @@ def test_both_leave_while_the_ladder_of_their_match_runs_out(clock) -> None:
     event = a_started_evening(clock)
     board = live_boards(event)[0]
     clock.pass_s(61)
-    calls = [
+    calls: list[Callable[[], object]] = [
         partial(entry_leave, event_id=event.public_id, user=user)
         for user in (board.white, board.black)
     ]

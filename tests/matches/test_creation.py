@@ -27,8 +27,9 @@ def a_spec(white: User, black: User, **changes: Any) -> MatchSpec:
 
 def test_a_match_is_the_same_alone_and_among_many() -> None:
     alice, bob = a_user("alice"), a_user("bob")
-    wanted = {"rules": RULES, "owner": "table", "owner_ref": "1", "title": "A table"}
-    alone = match_create(white=alice, black=bob, **wanted)
+    alone = match_create(
+        rules=RULES, white=alice, black=bob, owner="table", owner_ref="1", title="A table"
+    )
     _other, among = matches_create(
         [a_spec(a_user(), a_user()), a_spec(alice, bob, title="A table")]
     )

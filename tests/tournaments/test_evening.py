@@ -1,6 +1,7 @@
 """Simulated evenings of 64 players from the announcement to the prizes, in every format."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ SWING_GAME = Rules.table(
 )
 
 #: By name: what makes the card of an evening in this format.
-FORMATS: dict[str, dict[str, object]] = {
+FORMATS: dict[str, dict[str, Any]] = {
     "knockout": {"format": "knockout"},
     "double_elimination": {"format": "double_elimination"},
     "swiss": {"format": "swiss"},

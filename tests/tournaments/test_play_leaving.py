@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.models import User
 from bankroll.selectors import balance_of
 from matches.services import match_present, match_tick
 from tests.factories import a_user
@@ -26,7 +27,7 @@ from wire.time import now
 pytestmark = pytest.mark.django_db
 
 
-def entry_of(event: Tournament, user: object) -> Entry:
+def entry_of(event: Tournament, user: User) -> Entry:
     """The one entry somebody has in the event."""
     return event.entries.get(user=user)
 
