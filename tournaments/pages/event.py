@@ -14,7 +14,7 @@ from matches.wording import Fact, seconds_text
 from tournaments import selectors
 from tournaments.formats import format_of
 from tournaments.formats.base import Ref
-from tournaments.models import Entry, EntryState, Pairing, Ruling, Tournament
+from tournaments.models import Award, Entry, EntryState, Pairing, Ruling, Tournament
 from tournaments.pages.card import WITH_BRACKET, card_facts
 from tournaments.pages.card_diff import CardChange, card_changes
 from tournaments.pages.clock import RoundClock, round_clock
@@ -235,6 +235,13 @@ class EventPage:
     def standings(self) -> StandingsPage:
         """Who stands where."""
         return StandingsPage(self._play, self.query)
+
+    @cached_property
+    def settled(self) -> Sequence[Award]:
+        """Who got how much when the house stopped the event, best first; empty for others."""
+        if self.tournament.state != TournamentState.STOPPED:
+            return []
+        return list(self.tournament.awards.select_related("entry__user").order_by("place"))
 
     @cached_property
     def rulings(self) -> Sequence[Ruling]:

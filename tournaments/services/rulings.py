@@ -262,5 +262,5 @@ def _tell(ruling: Ruling, order: Order, ruled: _Ruled) -> None:
         tournament=tournament,
         at=ruling.at,
     )
-    say_changed(tournament, "log", "state", "entrants", "bracket", "standings")
+    say_changed(tournament, "log", "state", "entrants", "bracket", "standings", "prizes")
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)

@@ -16,6 +16,8 @@ from tournaments.states import TournamentState
 from wire.publish import enqueue_on_commit
 
 STOPPED = "stopped"
+#: What the page of a stopped event reads again.
+PARTS = ("state", "entrants", "bracket", "standings", "prizes", "draw", "log")
 #: So many matches end in one step, so that no transaction gets long.
 MATCHES_A_STEP = 50
 
@@ -45,7 +47,7 @@ def tournament_stop(*, tournament_id: str) -> Settled | None:
     settled = settlement_of(tournament)
     _pay_out(tournament, settled)
     _place(settled)
-    say_changed(tournament, "state", "entrants", "bracket", "standings", "draw", "log")
+    say_changed(tournament, *PARTS)
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament_id)
     return settled
 
