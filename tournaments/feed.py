@@ -56,5 +56,11 @@ def _entry(tournament: Tournament, url: str) -> Event:
 def _description(tournament: Tournament, url: str) -> str:
     card = tournament.rules_card
     assert card.times is not None
-    cost = _("Entry: {chips} chips.").format(chips=card.cost_chips)
-    return "\n".join((start_text(card.times), cost, _("Rules and entry: {url}").format(url=url)))
+    lines = (
+        start_text(card.times),
+        _("Entry: {chips} chips.").format(chips=card.cost_chips),
+        _("Rules and entry: {url}").format(url=url),
+        # Whoever keeps a calendar keeps the promise of the draw, out of our reach.
+        _("Fingerprint of the draw: {sha256}").format(sha256=tournament.commitment),
+    )
+    return "\n".join(lines)

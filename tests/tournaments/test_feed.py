@@ -64,6 +64,7 @@ def test_an_entry_says_what_it_is_and_where_to_read_on() -> None:
     assert str(entry["URL"]) == f"http://testserver/event/{event.public_id}/"
     assert "20:00 (Europe/Tallinn, UTC+02:00)" in str(entry["DESCRIPTION"])
     assert "Entry: 50 chips." in str(entry["DESCRIPTION"])
+    assert f"Fingerprint of the draw: {event.commitment}" in str(entry["DESCRIPTION"])
     assert entry["DTEND"].dt > entry["DTSTART"].dt
     assert (str(entry["STATUS"]), entry["SEQUENCE"]) == ("CONFIRMED", 0)
 
