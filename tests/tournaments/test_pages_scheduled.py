@@ -1,18 +1,23 @@
 """The page of a scheduled event before its draw: what it says in every state, and its buttons."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
+from backgammon import Rules
 from bankroll.audit import books_check
 from bankroll.selectors import balance_of
-from tests.factories import a_guest, a_user
-from tests.tournaments.builders import fresh, here, players, state_of
+from tests.factories import a_guest, a_user, chips_for
+from tests.tournaments.builders import finish, fresh, here, live_boards, players, state_of
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants, start
 from tests.tournaments.ticketed import a_satellite, a_target, a_ticket
 from tournaments import tasks
-from tournaments.card import EntryTerms, LateTerms
-from tournaments.models import Entry
+from tournaments.card import EntryTerms, LateTerms, SwingTerms, card_to_dict
+from tournaments.director import tournament_advance
+from tournaments.models import CardVersion, Entry
+from tournaments.pages.card import card_facts
 from tournaments.services import entry_check_in
 
 pytestmark = pytest.mark.django_db
@@ -239,10 +244,68 @@ class TestPrizes:
         assert "Little One" not in page_of(target)
 
 
+class TestCard:
+    def test_a_changed_card_shows_what_was_and_what_is(self, clock) -> None:
+        event = a_scheduled_event(min_entrants=4)
+        assert "fixed when entries opened" in page_of(event)
+        card = replace(event.rules_card, version=2, min_entrants=8)
+        CardVersion.objects.create(
+            tournament=event, version=2, card=card_to_dict(card), reason="More should come."
+        )
+        event.card = card_to_dict(card)
+        event.save()
+        page = page_of(event)
+        assert "What version 2 changed" in page
+        assert "More should come." in page
+        assert "with 4 entrants or more" in page.partition("<del>")[2].partition("</del>")[0]
+        assert "with 8 entrants or more" in page.partition("<ins>")[2].partition("</ins>")[0]
+
+    def test_every_kind_of_event_is_told_in_sentences(self, clock) -> None:
+        target = a_target(
+            rules=tuple(Rules.match(points).checked() for points in (3, 3, 5, 7)),
+            breaks=((3, 600),),
+            late=LateTerms(has_late_entry=True, buy_back_s=3600),
+            entry=EntryTerms(rating_min=1400, rating_max=1800, min_account_days=7),
+            has_house_bots=True,
+        )
+        facts = {fact.label: fact.value for fact in card_facts(target.rules_card)}
+        assert facts["Match"] == (
+            "rounds 1 to 2: Backgammon, to 3 points; round 3: Backgammon, to 5 points;"
+            " from round 4 on: Backgammon, to 7 points"
+        )
+        assert facts["Breaks"] == "10 minutes after round 3"
+        assert facts["No-show"].endswith(
+            "A match is lost after 2 to 3, after 3 to 5, after 4 to 7."
+        )
+        assert facts["Who may enter"] == (
+            "Whoever has a rating of 1400 or more, a rating of 1800 or less, 7 days as a member"
+        )
+        assert "once for 100 chips" in facts["Buy-back"]
+        assert facts["House bots"] == "They fill the field up to 4 at the start."
+
+    @pytest.mark.parametrize(
+        ("changes", "label", "words"),
+        [
+            ({"guaranteed": 2}, "Guarantee", "2 tickets are guaranteed"),
+            ({}, "No ticket", "cancels the event"),
+            ({"remainder": "chips"}, "Remainder", "Chips to the next places, 100 each"),
+            ({"second_ticket": "next"}, "Second ticket", "passes it to the next place"),
+            ({"second_ticket": "no_entry"}, "Second ticket", "cannot enter"),
+            ({"format": "swing", "swing": SwingTerms(rate=2)}, "Stacks", "A point is worth 2"),
+            ({"format": "swing", "swing": SwingTerms()}, "Match", "Single games of Backgammon"),
+            ({"format": "swiss", "rounds": 5}, "Rounds", "5 rounds"),
+            ({"format": "round_robin"}, "Byes", "sits out once"),
+        ],
+    )
+    def test_what_a_card_may_say_besides(self, clock, changes, label, words) -> None:
+        card = a_satellite(a_target(), **changes).rules_card
+        assert words in {fact.label: fact.value for fact in card_facts(card)}[label]
+
+
 class TestLateComers:
-    def begun(self, clock, **late):
+    def begun(self, clock, *, number=5, **late):
         event = a_scheduled_event(late=LateTerms(**late), seats=16, starts_in_s=60)
-        start(clock, event, *entrants(event, 5))
+        start(clock, event, *entrants(event, number))
         return event
 
     def test_late_entry_has_a_button_and_leads_to_the_board(self, clock) -> None:
@@ -272,6 +335,28 @@ class TestLateComers:
         assert (entry.state, entry.reason) == ("out", "left")
         answer = client.get(address(event, "walk-out/ask/"))
         assert answer.headers["Location"] == address(event)
+
+    def test_who_lost_his_first_match_may_buy_back_and_is_told_when_not(self, clock) -> None:
+        event = self.begun(clock, number=7, buy_back_s=3600)
+        board = live_boards(event)[-1]
+        finish(board)
+        tournament_advance(tournament_id=event.public_id)
+        client = signed_in(board.black)
+        chips_for(board.black, 100)
+        assert "Come back for 25 chips" in page_of(event, client)
+        client.post(address(event, "buy-back/"))
+        assert event.entries.filter(user=board.black, arrival="buy_back").count() == 1
+        assert "You are out" not in page_of(event, client)
+
+    def test_why_somebody_cannot_buy_back_is_said(self, clock) -> None:
+        event = self.begun(clock, number=7, buy_back_s=3600)
+        board = live_boards(event)[-1]
+        finish(board)
+        tournament_advance(tournament_id=event.public_id)
+        clock.pass_s(3601)
+        page = page_of(event, signed_in(board.black))
+        assert "Why you cannot come back" in page
+        assert "Come back for" not in page
 
     @pytest.mark.parametrize("button", ["check-in/", "enter-late/", "buy-back/", "walk-out/"])
     def test_every_button_says_why_not_and_leads_back(self, button, clock) -> None:
