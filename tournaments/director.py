@@ -16,6 +16,7 @@ from tournaments.services import (
     matches_start,
     round_start,
     satellite_close,
+    standby_move_up,
     stopped_matches_end,
     tickets_enter,
     tournament_draw,
@@ -32,6 +33,7 @@ STEPS: Mapping[TournamentState, tuple[Step, ...]] = {
     TournamentState.REGISTERING: (
         satellite_close,
         tickets_enter,
+        standby_move_up,
         absent_seats_free,
         tournament_draw,
         house_bot_seat,

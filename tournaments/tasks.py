@@ -1,6 +1,7 @@
 """What workers do for events: one of them by name, or all that may have something due."""
 
 import logging
+from collections.abc import Iterable
 
 from celery import shared_task
 
@@ -30,14 +31,16 @@ def advance_tournament(tournament_id: str) -> None:
 
 @shared_task(name="tournaments.sweep_tournaments")
 def sweep_tournaments() -> None:
-    """Advance whatever is due and keep every open series open.
-
-    One event that fails must not keep the others waiting: it is logged and
-    asked again at the next sweep.
-    """
+    """Advance whatever is due and keep every open series open."""
     for series in selectors.series_to_open():
         series_keep_open(series=series)
-    for tournament_id in selectors.tournaments_due(now()):
+    _advance_each(selectors.tournaments_due(now()))
+
+
+def _advance_each(tournament_ids: Iterable[str]) -> None:
+    """Advance these events. One that fails must not keep the others waiting: it is logged and
+    asked again at the next sweep."""
+    for tournament_id in tournament_ids:
         try:
             tournament_advance(tournament_id=tournament_id)
         except Exception:
@@ -59,13 +62,13 @@ def announce_series() -> None:
 
 @shared_task(name="tournaments.sweep_tickets")
 def sweep_tickets() -> None:
-    """End tickets whose time is over, remind of those whose time is nearly over, and close the
-    satellites that could not end in time for their target."""
+    """End tickets whose time is over, remind of those whose time is nearly over, close the
+    satellites that could not end in time for their target, and fill the places tickets left."""
     moment = now()
     tickets_expire(moment=moment)
     tickets_remind(moment=moment)
-    for tournament_id in selectors.satellites_to_close():
-        tournament_advance(tournament_id=tournament_id)
+    _advance_each(selectors.satellites_to_close())
+    _advance_each(selectors.events_to_fill(moment))
 
 
 @shared_task(name="tournaments.mail_reminders")

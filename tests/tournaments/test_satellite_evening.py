@@ -64,7 +64,7 @@ def test_the_winners_play_in_the_target_beside_those_who_paid(clock) -> None:
     satellite = a_drawn_satellite(clock, target, 14)
     play_through(satellite)
     assert places_held(target) == 3
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     winners = [award.entry.user for award in satellite.awards.filter(ticket__kind="target")]
     assert {entry.user for entry in target.entries.active()} == set(winners)
     (other,) = players(1, chips=200)

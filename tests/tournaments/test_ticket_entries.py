@@ -1,5 +1,7 @@
 """Tickets that enter their holders, the places they keep, and satellites that come too late."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import User
@@ -24,9 +26,17 @@ from tests.tournaments.ticketed import (
 from tournaments import tasks
 from tournaments.card import EntryTerms
 from tournaments.director import tournament_advance
-from tournaments.models import EntryState, Tournament
-from tournaments.selectors import places_held, satellite_refusal, tournaments_due
+from tournaments.models import Attendance, EntryState, Tournament
+from tournaments.selectors import (
+    events_to_fill,
+    places_held,
+    satellite_refusal,
+    tournaments_due,
+)
 from tournaments.services import entry_register, entry_withdraw, sit_and_go_join, ticket_use
+from tournaments.services.locks import tournament_locked
+from tournaments.services.planning import tournament_call_off
+from tournaments.services.tickets import ticket_end, ticket_locked
 from tournaments.ticket_states import TicketState
 from wire.errors import Refused
 from wire.time import now
@@ -61,10 +71,10 @@ def test_a_ticket_enters_its_holder_when_entries_open(clock) -> None:
 def test_a_ticket_to_an_open_event_enters_its_holder_at_the_next_sweep_and_once(clock) -> None:
     alice, target = a_user("alice"), a_target()
     ticket = a_ticket(alice, target)
-    assert target.public_id in tournaments_due(now())
+    assert events_to_fill(now()) == [target.public_id]
     for _again in range(3):
-        tasks.sweep_tournaments()
-    assert target.public_id not in tournaments_due(now())
+        tasks.sweep_tickets()
+    assert events_to_fill(now()) == []
     assert story_of(ticket) == ["issued", "reserved"]
     assert fresh(target).taken_seats == 1
 
@@ -72,9 +82,9 @@ def test_a_ticket_to_an_open_event_enters_its_holder_at_the_next_sweep_and_once(
 def test_a_ticket_that_was_given_back_does_not_enter_its_holder_again(clock) -> None:
     alice, target = a_user("alice"), a_target()
     ticket = a_ticket(alice, target)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     entry_withdraw(event_id=target.public_id, user=alice)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     assert again(ticket).state == TicketState.RETURNED
     assert fresh(target).taken_seats == 0
 
@@ -91,12 +101,25 @@ def test_whoever_cannot_enter_keeps_his_ticket(clock) -> None:
     assert_price_lies_with(ticket)
 
 
+def test_a_barred_holder_is_entered_when_his_bar_is_over_and_polls_nothing_before(clock) -> None:
+    alice, target = a_user("alice"), a_target()
+    over = now() + timedelta(hours=1)
+    Attendance.objects.create(user=alice, missed_in_row=2, barred_until=over)
+    ticket = a_ticket(alice, target)
+    tasks.sweep_tickets()
+    assert again(ticket).state == TicketState.ISSUED
+    assert target.public_id not in tournaments_due(now())
+    clock.pass_s(HOUR_S)
+    tasks.sweep_tickets()
+    assert target.entries.get().ticket == ticket
+
+
 def test_a_ticket_is_the_invitation_to_an_event_of_invited_players(clock) -> None:
     alice = a_user("alice")
     terms = EntryTerms(needs_invitation=True, is_for_invited=True)
     target = a_target(entry=terms, invitation_code="open sesame", allowed_names=("bob",))
     a_ticket(alice, target)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     assert target.entries.filter(user=alice).exists()
 
 
@@ -105,7 +128,7 @@ def test_who_entered_for_chips_and_then_wins_is_seated_on_the_ticket(clock) -> N
     entered(target, alice)
     assert balance_of(alice) == 100
     ticket = a_ticket(alice, target)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     entry = target.entries.get()
     assert (entry.ticket, entry.state, entry.number) == (ticket, EntryState.ACTIVE, 1)
     assert balance_of(alice) == 300
@@ -123,7 +146,7 @@ def test_who_stood_by_and_then_wins_has_the_place_the_ticket_keeps(clock) -> Non
     entered(target, *players(3, chips=200), alice)
     assert target.entries.get(user=alice).state == EntryState.STANDBY
     ticket = a_ticket(alice, target)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     entry = target.entries.get(user=alice)
     assert (entry.state, entry.ticket) == (EntryState.ACTIVE, ticket)
     assert balance_of(alice) == 200
@@ -174,6 +197,32 @@ def test_a_satellite_that_is_played_keeps_the_places_fixed_at_its_draw_until_the
     tournament_advance(tournament_id=target.public_id)
     assert places_held(target) == 0
     assert fresh(target).taken_seats == 3
+
+
+def test_a_place_that_no_ticket_needs_any_more_goes_to_who_stands_by(clock, commits) -> None:
+    target = a_target(seats=4)
+    satellite = a_satellite(target, guaranteed=1)
+    people = players(5, chips=200)
+    entered(target, *people)
+    tasks.sweep_tickets()
+    assert fresh(target).taken_seats == 3
+    with commits() as heard:
+        tournament_call_off(tournament=tournament_locked(satellite.public_id))
+        tasks.sweep_tickets()
+    assert [entry.user for entry in target.entries.active()] == people[:4]
+    assert heard.streams("reminder") == [f"user:{people[3].pk}"]
+    assert events_to_fill(now()) == []
+    assert books_check() == ()
+
+
+def test_the_place_of_a_ticket_that_is_void_goes_to_who_stands_by(clock) -> None:
+    target, alice = a_target(seats=1), a_user("alice")
+    ticket = a_ticket(alice, target)
+    entered(target, *players(1, chips=200))
+    ticket_end(ticket_locked(ticket.public_id), TicketState.VOID)
+    assert tournament_advance(tournament_id=target.public_id)
+    assert not tournament_advance(tournament_id=target.public_id)
+    assert fresh(target).taken_seats == 1
 
 
 def test_places_are_counted_in_one_query(clock, django_assert_num_queries) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q
 
 from tournaments.card import Times
 from tournaments.expected import expected_s
@@ -60,8 +60,7 @@ def due_before_the_draw(moment: datetime) -> Q:
 
     A Sit&Go with people in it is looked at all the time: its seats count only while they are
     there; so is an empty one that is a satellite: its target may have come too near. A scheduled
-    event is looked at when it opens, at each reminder, from its start on, and while a ticket
-    waits to enter its holder.
+    event is looked at when it opens, at each reminder, and from its start on.
     """
     reminders = Q(pk__in=())
     for before in REMIND_BEFORE:
@@ -77,17 +76,30 @@ def due_before_the_draw(moment: datetime) -> Q:
         & Q(kind=Kind.SIT_AND_GO)
         & (Q(taken_seats__gt=0) | Q(target__isnull=False))
         | is_registering & Q(kind=Kind.SCHEDULED) & (Q(starts_at__lte=moment) | reminders)
-        | is_registering & Q(Exists(_waiting_tickets(moment)))
     )
 
 
-def _waiting_tickets(moment: datetime) -> QuerySet[Ticket]:
-    return Ticket.objects.filter(
+def events_to_fill(moment: datetime) -> list[str]:
+    """Ids of the events that take entries and in which somebody might be seated by himself: a
+    ticket waits to enter its holder, or somebody stands by while a seat is free.
+
+    Often nothing comes of it: the holder may not enter, the seat is kept for a ticket. So this
+    is for once a minute, and whatever changes it advances the event at once.
+    """
+    mine = {"tournament": OuterRef("pk")}
+    waiting = Ticket.objects.filter(
         event=OuterRef("pk"),
         kind=TicketKind.TARGET,
         state=TicketState.ISSUED,
         expires_at__gt=moment,
+        holder__is_active=True,
     )
+    standby = Entry.objects.filter(**mine, state=EntryState.STANDBY)
+    events = Tournament.objects.filter(
+        Exists(waiting) | Exists(standby) & Q(taken_seats__lt=F("seats")),
+        state=TournamentState.REGISTERING,
+    )
+    return list(events.order_by("pk").values_list("public_id", flat=True))
 
 
 def expected_end(tournament: Tournament) -> datetime:

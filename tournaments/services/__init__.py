@@ -25,6 +25,7 @@ from tournaments.services.registering import (
     entry_check_in,
     entry_register,
     entry_withdraw,
+    standby_move_up,
     tournament_open,
 )
 from tournaments.services.reminders import (
@@ -116,6 +117,7 @@ __all__ = [
     "sit_and_go_join",
     "sit_and_go_leave",
     "sit_and_go_open",
+    "standby_move_up",
     "stopped_matches_end",
     "ticket_check",
     "ticket_extend",

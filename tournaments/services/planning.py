@@ -70,6 +70,11 @@ def tournament_call_off(*, tournament: Tournament) -> None:
         tournament.save(update_fields=["added_chips"])
     say_changed(tournament, "state", "entrants")
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)
+    if tournament.target is not None:
+        # The places it kept there are free.
+        enqueue_on_commit(
+            "tournaments.advance_tournament", tournament_id=tournament.target.public_id
+        )
 
 
 @transaction.atomic

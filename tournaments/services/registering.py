@@ -101,13 +101,7 @@ def entry_withdraw(*, event_id: str, user: "User") -> Entry:
         until = spoken(selectors.leaves_until(tournament, entry))
         raise Conflict("tournament.too_late", text, until=until)
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
-    for seated in standby_seat(tournament):
-        reminder_send(
-            user=seated.user,
-            kind=ReminderKind.SEATED,
-            key=f"seated:{event_id}:{seated.number}",
-            tournament=tournament,
-        )
+    _standby_seat(tournament)
     say_changed(tournament, "state", "entrants")
     return entry
 
@@ -142,10 +136,25 @@ def scheduled_locked(event_id: str) -> Tournament:
     return tournament
 
 
-def standby_seat(tournament: Tournament) -> list[Entry]:
-    """Seat those who stand by, first come first served, while places are free; who was seated.
+@transaction.atomic
+def standby_move_up(*, tournament_id: str) -> bool:
+    """Seat those who stand by where places have come free; whether there was one.
 
-    The caller has locked the event.
+    Also places that nobody gave back: fewer tickets are promised, or one was not used in time.
+    """
+    if not Entry.objects.standby().filter(tournament__public_id=tournament_id).exists():
+        return False
+    tournament = tournament_locked(tournament_id)
+    if tournament.state != TournamentState.REGISTERING or not _standby_seat(tournament):
+        return False
+    say_changed(tournament, "state", "entrants")
+    return True
+
+
+def _standby_seat(tournament: Tournament) -> list[Entry]:
+    """Seat those who stand by, first come first served, while places are free, and tell them.
+
+    Who was seated. The caller has locked the event.
     """
     free = tournament.seats - tournament.taken_seats - selectors.places_held(tournament)
     moving = list(tournament.entries.standby()[: max(0, free)])
@@ -153,6 +162,13 @@ def standby_seat(tournament: Tournament) -> list[Entry]:
         Entry.objects.filter(pk__in=[entry.pk for entry in moving]).update(state=EntryState.ACTIVE)
         tournament.taken_seats += len(moving)
         tournament.save(update_fields=["taken_seats"])
+    for seated in moving:
+        reminder_send(
+            user=seated.user,
+            kind=ReminderKind.SEATED,
+            key=f"seated:{tournament.public_id}:{seated.number}",
+            tournament=tournament,
+        )
     return moving
 
 
