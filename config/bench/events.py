@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -61,7 +61,7 @@ def events_figures(matches: int) -> Figures:
     with _valkey():
         people = _people(players * _TIMES_LARGER)
         figures = _started(people[:players])
-        figures |= {"start_large_s": _start_s(_event(people))}
+        figures |= _start(_event(people)).named("start_large")
         figures |= _swept(people, matches * _RUNNING)
     assert books_check() == (), "a bench must not measure books that are wrong"
     return figures
@@ -83,36 +83,48 @@ def _valkey() -> Iterator[None]:
         valkey.stop()
 
 
+@dataclass(frozen=True, slots=True)
+class _Spent:
+    """What one act took: by the clock, and of this process's CPU."""
+
+    wall_s: float
+    cpu_s: float
+
+    def named(self, name: str) -> Figures:
+        """Both as figures."""
+        return {f"{name}_s": self.wall_s, f"{name}_cpu_s": self.cpu_s}
+
+
+def _advanced(event: Any) -> _Spent:
+    """The director does all that is due in an event."""
+    from tournaments.director import tournament_advance
+
+    began_s, cpu_s = time.perf_counter(), time.process_time()
+    tournament_advance(tournament_id=event.public_id)
+    return _Spent(time.perf_counter() - began_s, time.process_time() - cpu_s)
+
+
 def _started(people: Sequence[Any]) -> Figures:
     """The start of an event, and its next round once every match of the first is decided.
 
     A small one goes before it: a process that has just begun is slower.
     """
-    _round_s(_begun(_event(people[:8])))
+    small = _event(people[:8])
+    _start(small)
+    _round(small)
     event = _event(people)
-    start_s = _start_s(event)
-    return {"start_s": start_s, "round_s": _round_s(event)}
+    return {**_start(event).named("start"), **_round(event).named("round")}
 
 
-def _begun(event: Any) -> Any:
-    _start_s(event)
-    return event
-
-
-def _start_s(event: Any) -> float:
+def _start(event: Any) -> _Spent:
     """From the moment of its start until every first match is made and its players are called."""
-    from tournaments.director import tournament_advance
-
-    began_s = time.perf_counter()
-    tournament_advance(tournament_id=event.public_id)
-    spent_s = time.perf_counter() - began_s
+    spent = _advanced(event)
     assert event.pairings.filter(match__isnull=False).exists(), "the event has not begun"
-    return spent_s
+    return spent
 
 
-def _round_s(event: Any) -> float:
+def _round(event: Any) -> _Spent:
     """From the last result of a round until the matches of the next are made."""
-    from tournaments.director import tournament_advance
     from tournaments.formats.base import Outcome
 
     result = apps.get_model("tournaments", "PairingResult")
@@ -120,9 +132,7 @@ def _round_s(event: Any) -> float:
         result(pairing=pairing, outcome=Outcome.PLAYED.value, winner=pairing.white, white_points=1)
         for pairing in event.pairings.filter(result__isnull=True).select_related("white")
     )
-    began_s = time.perf_counter()
-    tournament_advance(tournament_id=event.public_id)
-    return time.perf_counter() - began_s
+    return _advanced(event)
 
 
 def _swept(people: Sequence[Any], running: int) -> Figures:
@@ -130,13 +140,12 @@ def _swept(people: Sequence[Any], running: int) -> Figures:
     from django.db import connection
 
     from matches.tasks import sweep_clocks
-    from tournaments.director import tournament_advance
     from tournaments.tasks import sweep_tournaments
 
     seats = 2 * _MATCHES_AN_EVENT
     for number in range(max(1, running // _MATCHES_AN_EVENT)):
         first = number * seats % max(1, len(people) - seats)
-        tournament_advance(tournament_id=_event(people[first : first + seats]).public_id)
+        _start(_event(people[first : first + seats]))
     with closing(connection.cursor()) as cursor:
         cursor.execute("ANALYZE")
     sweep_clocks()
