@@ -177,3 +177,15 @@ def test_nobody_else_is_there_and_the_event_is_over() -> None:
     assert SWING.is_over(replace(field_of(4), present=frozenset({3})))
     assert SWING.is_over(replace(field_of(4), present=frozenset()))
     assert SWING.round_total(field_of(4)) == 0
+
+
+def test_the_sections_are_the_moments_at_which_games_were_paired() -> None:
+    history = paired(field_of(4), (1, 2), (3, 4))
+    history = paired(played(history, Ref(1, 1), 1, 10), (1, 2))
+    assert [(each.number, len(each.places)) for each in SWING.sections(history)] == [(1, 2), (2, 1)]
+
+
+def test_a_result_without_a_game_moves_no_chips() -> None:
+    history = paired(field_of(2), (1, 2))
+    history = history.with_results([Result(Ref(1, 1), Outcome.PLAYED, 1)])
+    assert SWING.stacks(history) == {1: STACK, 2: STACK}
