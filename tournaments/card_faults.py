@@ -22,6 +22,8 @@ FIELD_LIMITS: Mapping[str, tuple[int, int]] = {"round_robin": (2, 8), "groups": 
 LATE_FORMATS = ("knockout", "swiss")
 BUY_BACK_FORMATS = ("knockout",)
 SWING = "swing"
+#: What the house can owe for one event and every database can count.
+MOST_GUARANTEE_CHIPS = 1_000_000_000
 
 Read = TypeVar("Read")
 
@@ -109,6 +111,13 @@ def kind_faults(plan: Plan) -> Iterable[CardFault]:
         yield CardFault("card.kind_is_fixed", "kind", text)
 
 
+def name_faults(plan: Plan) -> Iterable[CardFault]:
+    """A name that reads the same wherever it stands: no second line, no turned direction."""
+    if not plan.columns.name.isprintable():
+        text = _("A name is one line of printable characters.")
+        yield CardFault("card.unprintable_name", "name", text)
+
+
 def format_faults(plan: Plan) -> Iterable[CardFault]:
     """A format, a game and tie-breaks that exist."""
     columns = plan.columns
@@ -176,6 +185,10 @@ def match_faults(plan: Plan) -> Iterable[CardFault]:
 def prize_faults(plan: Plan) -> Iterable[CardFault]:
     """Shares that add up, no more of them than entrants; chips only where chips are paid."""
     columns = plan.columns
+    if columns.guarantee_chips > MOST_GUARANTEE_CHIPS:
+        text = _("The house guarantees at most {most} chips.")
+        facts = {"most": MOST_GUARANTEE_CHIPS}
+        yield CardFault("card.guarantee_too_large", "guarantee_chips", text, facts)
     if not columns.prize_shares.strip():
         return
     if plan.target:
@@ -334,6 +347,7 @@ def house_bot_notes(plan: Plan) -> Iterable[CardFault]:
 
 CHECKS: tuple[Check, ...] = (
     kind_faults,
+    name_faults,
     format_faults,
     field_faults,
     match_faults,

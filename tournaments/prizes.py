@@ -4,6 +4,7 @@ Pure arithmetic on standings; no Django, no ledger. Prizes that are tickets are 
 of `tournaments.satellites`.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,8 @@ from itertools import groupby, pairwise
 from tournaments.formats.base import EntrantId, Standing
 
 WHOLE = Fraction(100)
+
+_PERCENT = re.compile(r"-?\d{1,20}(?:\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 #: (largest number of entrants, shares in percent by place), by rising number.
 _TABLE: tuple[tuple[int, str], ...] = (
@@ -118,10 +121,14 @@ def default_shares(entrants: int) -> ChipShares:
 
 def percents_of(texts: Iterable[str]) -> tuple[Fraction, ...]:
     """Percentages from stored text: "60", "12.5" or "55/12". Raises SharesError."""
-    try:
-        return tuple(Fraction(text) for text in texts)
-    except (ValueError, ZeroDivisionError):
-        raise SharesError(_("A prize share is a number such as 60 or 12.5.")) from None
+    return tuple(map(_percent_of, texts))
+
+
+def _percent_of(text: str) -> Fraction:
+    # `Fraction` also reads 1e99999999, and works at it for hours.
+    if not _PERCENT.fullmatch(text):
+        raise SharesError(_("A prize share is a number such as 60 or 12.5."))
+    return Fraction(text)
 
 
 def percent_text(share: Fraction | int) -> str:

@@ -151,6 +151,12 @@ def test_a_start_too_far_away_is_refused(as_organiser: Program) -> None:
     assert (answer.status, answer.refusals) == (422, ["organiser.too_late"])
 
 
+def test_a_start_at_the_end_of_the_calendar_is_refused(as_organiser: Program) -> None:
+    asked = wanted(starts_at="9999-12-31T23:30:00Z", time_zone="Europe/Tallinn")
+    answer = as_organiser.post("organised/", asked)
+    assert (answer.status, answer.code) == (422, "organiser.too_late")
+
+
 @pytest.mark.parametrize(
     "nonsense",
     [

@@ -24,8 +24,7 @@ def card_faults(series: Series, *, moment: datetime) -> tuple[CardFault, ...]:
             columns=series,
             formats=frozenset(FORMATS),
             tie_breaks=frozenset(TIE_BREAK_WORDS),
-            was_kind=Series.objects.values_list("kind", flat=True).filter(pk=series.pk).first()
-            or "",
+            was_kind=_stored_kind(series),
             schedule=schedule,
             schedule_error=error,
             coming=_coming(schedule, moment) if schedule else (),

@@ -176,9 +176,10 @@ def _size_refusals(series: Series, starts_at: datetime) -> Iterator[Refusal]:
 
 
 def _wall_clock(starts_at: datetime, time_zone: str) -> tuple[date, time]:
-    """Day and time in the zone; those of UTC where nobody knows it, which the card's checks say."""
+    """Day and time in the zone; as they were said where nobody knows it, or where its calendar
+    does not reach: the other checks refuse both."""
     try:
         local = starts_at.astimezone(zone_of(time_zone))
-    except CalendarError:
+    except (CalendarError, OverflowError):
         local = starts_at
     return local.date(), local.time()
