@@ -225,7 +225,7 @@ def test_the_outlook_says_what_it_would_pay_if_it_started_now(clock) -> None:
     max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    entrants=st.integers(2, 9),
+    entrants=st.integers(4, 9),
     buy_in_chips=st.integers(1, 40),
     ticket_chips=st.integers(41, 120),
     guaranteed=st.integers(1, 3),

@@ -74,7 +74,7 @@ def test_the_last_seat_fixes_the_tickets_and_the_winner_is_in_the_target(clock) 
     seated(event, *people)
     assert fresh(event).draw["tickets"] == places_held(target) == 1
     play_through(event)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     (award,) = event.awards.all()
     assert target.entries.active().get().user == award.entry.user
     assert_settled(event)

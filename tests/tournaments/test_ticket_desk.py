@@ -58,7 +58,7 @@ def test_staff_give_a_ticket_to_an_event_at_the_cost_of_the_house(clock, dora: U
     assert Transfer.objects.get(kind="ticket").postings.get().source.kind == "mint"
     action = StaffAction.objects.get(act="ticket.give")
     assert (action.subject, action.reason) == (f"ticket:{ticket.public_id}", "Won a quiz.")
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     assert target.entries.get(user=alice).ticket == ticket
 
 

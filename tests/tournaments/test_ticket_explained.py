@@ -49,7 +49,7 @@ def test_chips_that_a_ticket_brought_back_say_so(clock) -> None:
     alice, target = a_user("alice", chips=200), a_target(buy_in_chips=180, fee_chips=20)
     entered(target, alice)
     a_ticket(alice, target)
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     assert last_line_explained(alice)[-2:] == [
         ("Price of a seat", 200, True),
         (
@@ -66,7 +66,7 @@ def test_what_was_added_to_a_pool_and_who_forfeited_his_entry_are_part_of_it(clo
         a_drawn_satellite(clock, target, 10, buy_in_chips=10, fee_chips=1),
         [1, 2, 3, 3, 5, 5, 5, 5, 9, 9],
     )
-    tasks.sweep_tournaments()
+    tasks.sweep_tickets()
     people = players(3, chips=35)
     entered(target, *people)
     start(clock, target, *people[:2])
