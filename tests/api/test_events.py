@@ -10,6 +10,7 @@ from bankroll.selectors import balance_of
 from tests.api.callers import Program, program_of
 from tests.factories import a_user
 from tests.tournaments.builders import a_sit_and_go, a_started_event
+from tests.tournaments.schedules import a_daily
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("books")]
@@ -26,7 +27,16 @@ def test_sit_and_gos_tell_their_cost_their_prizes_and_who_is_there(
     )
     assert (told["buy_in_chips"], told["fee_chips"], told["cost_chips"]) == (90, 10, 100)
     assert told["pool_chips"] == sum(told["prizes_chips"]) == 360
+    assert (told["tickets"], told["target"]) == (0, "")
     assert told["players"] == [{"name": "alice", "is_bot": False, "is_guest": False}]
+
+
+def test_a_satellite_tells_its_tickets_and_where_they_lead(stranger: Program) -> None:
+    cup = a_daily(name="Evening Cup", buy_in_chips=200, has_house_bots=False)
+    event = a_sit_and_go(target_series=cup, has_house_bots=False)
+    (told,) = stranger.get("sit-and-gos/").body
+    assert (told["id"], told["tickets"], told["target"]) == (event.public_id, 1, "Evening Cup")
+    assert told["prizes_chips"] == []
 
 
 def test_a_seat_is_taken_and_given_back_with_all_that_was_paid(

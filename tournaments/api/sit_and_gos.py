@@ -24,7 +24,11 @@ class EntrantBody(serializers.Serializer[Any]):
 
 
 class SitAndGoBody(serializers.Serializer[Any]):
-    """A Sit&Go, with its prizes as they are if every seat is taken."""
+    """A Sit&Go, with its prizes as they are if every seat is taken.
+
+    `tickets`: how many a satellite pays, then instead of chips; `target`: the name of the event
+    they lead to, "" elsewhere.
+    """
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -35,6 +39,8 @@ class SitAndGoBody(serializers.Serializer[Any]):
     cost_chips = serializers.IntegerField()
     pool_chips = serializers.IntegerField()
     prizes_chips = serializers.ListField(child=serializers.IntegerField())
+    tickets = serializers.IntegerField()
+    target = serializers.CharField(allow_blank=True)
     seats = serializers.IntegerField()
     taken = serializers.IntegerField()
     players = EntrantBody(many=True)
