@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from bankroll.selectors import balance_of
-from matches.services import match_present, match_tick
+from matches.services import match_annul, match_present, match_tick
 from tests.factories import a_user
 from tests.tournaments.builders import (
     assert_settled,
@@ -76,6 +76,17 @@ class TestLeaving:
         assert state_of(event) == "finished"
         assert balance_of(black.user) > balance_of(white.user)
         assert_settled(event)
+
+    def test_who_leaves_before_an_annulled_match_is_played_again_gives_a_walkover(
+        self, clock
+    ) -> None:
+        event = a_started_evening(clock)
+        board = live_boards(event)[0]
+        match_annul(match_id=board.match_id, reason="staff")
+        entry_leave(event_id=event.public_id, user=board.white)
+        tournament_advance(tournament_id=event.public_id)
+        assert PairingResult.objects.get(pairing=board.pairing).outcome == "walkover"
+        assert len(live_boards(event)) == 1
 
     def test_who_leaves_while_he_waits_gives_his_next_opponent_a_walkover(self, clock) -> None:
         event = a_started_evening(clock)

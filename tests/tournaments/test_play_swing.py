@@ -170,6 +170,27 @@ class TestLeavingAndStayingAway:
         seated = {user for board in live_boards(event) for user in (board.white, board.black)}
         assert first.white not in seated
 
+    def test_who_leaves_before_his_next_game_takes_nobody_s_chips_along(self, clock) -> None:
+        event = a_swing(clock, pause_s=60)
+        for board in live_boards(event):
+            finish(board)
+        tournament_advance(tournament_id=event.public_id)
+        coming = event.pairings.filter(round=2)[0]
+        white, black = coming.entries
+        entry_leave(event_id=event.public_id, user=white.user)
+        result = PairingResult.objects.get(pairing=coming)
+        held = {
+            entry.pk: points
+            for pairing in event.pairings.filter(round=1)
+            for entry, points in zip(
+                pairing.entries,
+                (pairing.result.white_points, pairing.result.black_points),
+                strict=True,
+            )
+        }
+        assert (result.outcome, result.winner) == ("walkover", black)
+        assert (result.white_points, result.black_points) == (held[white.pk], held[black.pk])
+
     def test_one_who_does_not_come_costs_nobody_a_chip_the_first_time(self, clock) -> None:
         event = a_swing(clock)
         board = live_boards(event)[0]

@@ -70,12 +70,11 @@ def _give_away(pairing: Pairing, entry: Entry, reason: WithdrawReason) -> None:
     """
     if pairing.match is not None:
         match_forfeit(match_id=pairing.match.public_id, user_pk=entry.user_id, reason=reason.value)
-        return
-    # A match that was drawn may be waiting to be played again; its row is locked like any other.
+    # No match yet, or one that has just been annulled and is to be played again.
     locked = Pairing.objects.select_for_update(of=("self",)).get(pk=pairing.pk)
     if not PairingResult.objects.filter(pairing=locked).exists():
-        others = [each for each in locked.entries if each != entry]
-        walkover_store(pairing=locked, winner=others[0] if others else None)
+        (other,) = (each for each in locked.entries if each != entry)
+        walkover_store(pairing=locked, winner=other)
 
 
 def _open_pairings(entry: Entry) -> list[Pairing]:

@@ -66,15 +66,15 @@ def result_record(*, result: MatchResult) -> None:
     enqueue_on_commit("tournaments.advance_tournament", tournament_id=tournament.public_id)
 
 
-def walkover_store(*, pairing: Pairing, winner: Entry | None) -> None:
-    """Decide a pairing that has no match yet because one of its two, or both, will not play it.
+def walkover_store(*, pairing: Pairing, winner: Entry) -> None:
+    """Decide a pairing of two that has no match because one of them will not play it.
 
     The caller has locked the event, and lets the director draw the consequences.
     """
     white_points, black_points = points_before(pairing, pairing.tournament)
     PairingResult.objects.create(
         pairing=pairing,
-        outcome=(Outcome.WALKOVER if winner else Outcome.BOTH_OUT).value,
+        outcome=Outcome.WALKOVER.value,
         winner=winner,
         white_points=white_points,
         black_points=black_points,
