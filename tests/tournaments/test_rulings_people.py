@@ -128,8 +128,22 @@ class TestReplace:
         assert (new.kind, balance_of(old.user)) == ("flexible", 100)
         assert books_check() == ()
 
+    def test_who_does_not_come_to_his_first_match_gives_the_seat_to_somebody_who_does(
+        self, dora
+    ) -> None:
+        event = a_started_event(seats=4, buy_in_chips=50)
+        called = live_boards(event)[0]
+        carol = a_user("carol", chips=50)
+        rule(event, Replace(called.pairing.entries[0].number, "carol"), dora)
+        assert Match.objects.get(public_id=called.match_id).status == "annulled"
+        again = next(each for each in live_boards(event) if each.pairing == called.pairing)
+        assert {again.white, again.black} == {carol, called.black}
+        play_through(event)
+        assert_settled(event)
+
     def test_whose_match_has_begun_keeps_the_seat(self, dora) -> None:
         event = a_started_event(seats=4)
+        come(next(each for each in live_boards(event) if each.pairing.slot == 1))
         a_user("carol", chips=100)
         with pytest.raises(Refused) as error:
             rule(event, Replace(white_at(event, 1, 1).number, "carol"), dora)

@@ -140,7 +140,7 @@ class EventAtHand:
     @cached_property
     def _begun(self) -> set[int]:
         """The keys of those whose first match has begun: their seats are theirs."""
-        begun = Q(match__isnull=False) | Q(result__isnull=False)
+        begun = Q(match__seq__gt=0) | Q(result__isnull=False)
         pairs = self.event.pairings.filter(begun, black__isnull=False)
         return {key for pair in pairs.values_list("white", "black") for key in pair if key}
 

@@ -160,7 +160,7 @@ class ReverseForm(WinnerForm):
     title = gettext_lazy("Reverse a result")
     explained = gettext_lazy(
         "The result goes the other way, and whatever stood on it is paired again. A match that"
-        " has been played on it, or a prize that was paid, can not be taken back."
+        " has been played on it, or a prize that was paid, cannot be taken back."
     )
 
     voids_next = forms.BooleanField(

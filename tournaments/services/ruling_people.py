@@ -1,13 +1,15 @@
 """Rulings on a person: out of the event, or another in his seat."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.selectors import user_by_name
 from bankroll.services import release
+from matches.services import match_annul
 from tournaments.models import (
     Arrival,
     Entry,
     EntryState,
+    Pairing,
     PairingResult,
     TicketKind,
     Tournament,
@@ -18,6 +20,7 @@ from tournaments.services.entry import entries_end, entries_withdraw, entry_crea
 from tournaments.services.leaving import entrant_remove
 from tournaments.services.locks import _
 from tournaments.services.ruling_parts import (
+    RULED,
     RUNNING,
     Done,
     drawn_check,
@@ -48,6 +51,7 @@ def replace(tournament: Tournament, order: Replace) -> Done:
     old = live_entry_numbered(tournament, order.entry)
     user = user_by_name(order.by)
     refuse_if_any(_replace_refusals(tournament, old, order.by))
+    _call_off_first_match(tournament, old)
     seat, old.seat = old.seat, 0
     old.save(update_fields=["seat"])
     tournament.taken_seats -= 1
@@ -72,19 +76,41 @@ def replace(tournament: Tournament, order: Replace) -> Done:
 def _replace_refusals(tournament: Tournament, old: Entry, name: str) -> list[Refusal]:
     """Everything against it."""
     refusals = []
-    mine = tournament.pairings.filter(Q(white=old) | Q(black=old))
-    begun = mine.filter(Q(match__isnull=False) | Q(result__isnull=False), black__isnull=False)
+    has_begun = Q(match__seq__gt=0) | Q(result__isnull=False)
+    begun = _pairings_of(tournament, old).filter(has_begun, black__isnull=False)
     if not old.seat:
         text = _("{name} has no seat in the draw.")
         refusals.append(Refusal("ruling.no_seat", text, {"name": old.user.username}))
     if begun.exists():
-        text = _("The first match of {name} has begun: a seat is given away only before it.")
-        refusals.append(Refusal("ruling.has_played", text, {"name": old.user.username}))
+        refusals.append(_has_played(old))
     taken = tournament.entries.filter(user__username__iexact=name)
     if taken.exclude(state=EntryState.WITHDRAWN).exists():
         text = _("{name} is or was in the event already.")
         refusals.append(Refusal("ruling.is_entered", text, {"name": name}))
     return refusals
+
+
+def _call_off_first_match(tournament: Tournament, old: Entry) -> None:
+    """End the match to which he was called and in which nothing has happened; it is made anew.
+
+    Raises Refused `ruling.has_played` where it begins at this moment.
+    """
+    called = _pairings_of(tournament, old).filter(match__isnull=False, result__isnull=True)
+    for pairing in called.select_related("match"):
+        assert pairing.match is not None
+        match_annul(match_id=pairing.match.public_id, reason=RULED)
+        pairing.match.refresh_from_db(fields=["seq"])
+        if pairing.match.seq > 1:  # more than the end itself
+            refuse_if_any([_has_played(old)])
+
+
+def _pairings_of(tournament: Tournament, entry: Entry) -> QuerySet[Pairing]:
+    return tournament.pairings.filter(Q(white=entry) | Q(black=entry))
+
+
+def _has_played(old: Entry) -> Refusal:
+    text = _("The first match of {name} has begun: a seat is given away only before it.")
+    return Refusal("ruling.has_played", text, {"name": old.user.username})
 
 
 def _pay_back(tournament: Tournament, old: Entry) -> None:
