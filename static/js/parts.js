@@ -11,6 +11,12 @@ import { followRows } from "./rowstream.js";
 
 const APART_MS = 2_000;
 
+/** From so many players on, pages do not all ask at once: each takes its turn at random. */
+const CROWD = 64;
+const MS_A_PLAYER = 8;
+const players = Number(document.querySelector("[data-players]")?.getAttribute("data-players") ?? 0);
+const spreadMs = players > CROWD ? players * MS_A_PLAYER : 0;
+
 /** @type {WeakMap<Element, {shownAt: number, timer: number}>} */
 const marks = new WeakMap();
 
@@ -31,8 +37,8 @@ function renewPart(part) {
   }
   const mark = marks.get(part) ?? { shownAt: 0, timer: 0 };
   if (mark.timer) return;
-  const waitMs = mark.shownAt + APART_MS - Date.now();
-  if (waitMs <= 0) show(part);
+  const waitMs = Math.max(0, mark.shownAt + APART_MS - Date.now()) + Math.random() * spreadMs;
+  if (waitMs === 0) show(part);
   else marks.set(part, { ...mark, timer: setTimeout(() => show(part), waitMs) });
 }
 
