@@ -10,6 +10,7 @@ from accounts.desk import ReadOnlyAdmin
 from moderation.models import Notice
 from moderation.services import CLOSE, notice_close
 from wire.errors import PlatformError
+from wire.pages import form_text
 from wire.texts import error_body
 
 
@@ -42,7 +43,9 @@ class NoticeAdmin(ReadOnlyAdmin):
         assert request.user.is_authenticated  # the desk lets nobody else in
         for notice in notices:
             try:
-                notice_close(staff=request.user, notice_pk=notice.pk, reason=request.POST["reason"])
+                notice_close(
+                    staff=request.user, notice_pk=notice.pk, reason=form_text(request, "reason")
+                )
                 messages.success(request, _("Closed: {notice}").format(notice=notice))
             except PlatformError as error:
                 messages.error(request, f"{notice}: {error_body(error)['message']}")

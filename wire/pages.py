@@ -1,4 +1,5 @@
-"""What the pages of several apps share: showing a refusal, and going back where a form was."""
+"""What the pages of several apps share: reading a form without a form class, showing a refusal,
+and going back where a form was."""
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -6,6 +7,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from wire.errors import PlatformError
 from wire.texts import error_body
+
+
+def form_text(request: HttpRequest, field: str) -> str:
+    """What a field of a form says, "" without it; without the one character no database stores."""
+    return str(request.POST.get(field, "")).replace("\x00", "")
 
 
 def explain(request: HttpRequest, error: PlatformError) -> None:

@@ -19,7 +19,7 @@ from lobby.models import Table
 from lobby.pages import TablePage
 from matches.selectors import board_path
 from wire.errors import NotFound, PlatformError
-from wire.pages import explain, way_back
+from wire.pages import explain, form_text, way_back
 
 if TYPE_CHECKING:
     from accounts.requests import SignedInRequest
@@ -138,7 +138,7 @@ def table_top_up(request: HttpRequest, table_id: str) -> HttpResponse:
             table_id=table_id,
             user=request.user,
             chips=_chips_of(request) or 0,
-            key=request.POST.get("key", ""),
+            key=form_text(request, "key"),
         )
     except PlatformError as error:
         return _refused(request, table_id, error)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.requests import SignedInRequest
 from tournaments.services import ticket_use
 from wire.errors import PlatformError
-from wire.pages import explain
+from wire.pages import explain, form_text
 
 
 @require_POST
@@ -19,7 +19,7 @@ def ticket_use_now(request: SignedInRequest, ticket_id: str) -> HttpResponse:
     """Enter the event that was chosen, with this ticket and no other."""
     try:
         entry = ticket_use(
-            ticket_id=ticket_id, event_id=request.POST.get("event", ""), user=request.user
+            ticket_id=ticket_id, event_id=form_text(request, "event"), user=request.user
         )
     except PlatformError as error:
         explain(request, error)

@@ -1,6 +1,7 @@
 """Staff pages: events to watch, events to cancel."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
@@ -55,6 +56,18 @@ def test_an_event_is_cancelled_after_a_reason_was_asked_for(desk) -> None:
     assert state_of(event) == "cancelled"
     assert balance_of(alice) == 100
     assert StaffAction.objects.get().reason == "Power cut."
+
+
+def test_staff_who_may_only_watch_cancel_nothing() -> None:
+    event, eve = a_sit_and_go(), a_user("eve", is_staff=True)
+    eve.user_permissions.add(Permission.objects.get(codename="view_tournament"))
+    watching = Client()
+    watching.force_login(eve)
+    assert "Cancel and give" not in watching.get(admin("tournament_changelist")).content.decode()
+    chosen = {"action": "cancel", "_selected_action": [event.pk], "reason": "x"}
+    watching.post(admin("tournament_changelist"), chosen)
+    assert state_of(event) == "registering"
+    assert not StaffAction.objects.exists()
 
 
 def test_an_event_that_has_begun_cannot_be_cancelled_and_staff_read_why(desk) -> None:

@@ -172,6 +172,11 @@ class TestPage:
         assert "Staff have your appeal." in page
         assert Appeal.objects.get().text == "The board froze."
 
+    def test_what_no_database_stores_is_left_out(self, event) -> None:
+        alice = loser_of(event, 1, 1).user
+        page_of(event, alice, match="1.1", text="The \x00board froze.")
+        assert Appeal.objects.get().text == "The board froze."
+
     def test_a_refusal_is_shown(self, event) -> None:
         alice = loser_of(event, 1, 1).user
         assert "Please say what happened" in page_of(event, alice, match="1.1", text=" ")

@@ -152,6 +152,12 @@ def test_nobody_uses_or_sees_the_ticket_of_another(clock, site: Client) -> None:
     assert again(ticket).state == TicketState.ISSUED
 
 
+def test_an_event_that_no_database_could_hold_is_not_found(site: Client, alice: User) -> None:
+    address = f"/my/tickets/{a_flexible_ticket(alice).public_id}/use/"
+    answer = site.post(address, {"event": "\x00nothing"}, follow=True)
+    assert "There is no such event." in answer.content.decode()
+
+
 def test_the_panel_alone_is_read_again_when_something_changes(
     clock, site: Client, alice: User
 ) -> None:

@@ -18,8 +18,9 @@ from tournaments.models import (
     Ruling,
     Tournament,
 )
-from tournaments.services import tournament_cancel
+from tournaments.services import RULE, tournament_cancel
 from wire.errors import PlatformError
+from wire.pages import form_text
 from wire.texts import error_body
 
 
@@ -108,7 +109,11 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
         """The pages of the director's desk, ahead of those of the rows."""
         return self.director_urls() + super().get_urls()
 
-    @admin.action(description=_("Cancel and give every entry back"))
+    def has_rule_permission(self, request: HttpRequest) -> bool:
+        """Cancelling is a ruling: whoever may only watch does not see it."""
+        return request.user.has_perm(RULE)
+
+    @admin.action(description=_("Cancel and give every entry back"), permissions=["rule"])
     def cancel(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
         """Ask for the reason first, then cancel each event by itself."""
         events = list(queryset)
@@ -121,7 +126,7 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
                 tournament_cancel(
                     tournament_id=event.public_id,
                     actor=request.user,
-                    reason=request.POST["reason"],
+                    reason=form_text(request, "reason"),
                 )
                 messages.success(request, _("{event} is cancelled.").format(event=event))
             except PlatformError as error:

@@ -14,7 +14,7 @@ from tournaments.services import appeal_open
 from tournaments.services.appeals import MOST_TEXT
 from tournaments.states import OVER
 from wire.errors import NotFound, PlatformError
-from wire.pages import explain
+from wire.pages import explain, form_text
 
 
 @login_required
@@ -50,7 +50,7 @@ def _appeal(request: SignedInRequest, event_id: str) -> None:
             user=request.user,
             round_number=int(round_text[:6]),
             slot=int(slot_text[:6]),
-            text=request.POST.get("text", ""),
+            text=form_text(request, "text"),
         )
     except PlatformError as error:
         explain(request, error)
