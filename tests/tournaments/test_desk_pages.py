@@ -155,7 +155,7 @@ class TestEventAtHand:
     def test_people_of_a_large_event_are_looked_up_by_name(self, desk) -> None:
         event = seated(a_sit_and_go(seats=16), *players(3))
         alice = event.entries.all()[0].user
-        page = text_of(desk.get(direct_page(event), {"who": alice.username}))
+        page = text_of(desk.get(direct_page(event), {"who": f"\0{alice.username} "}))
         others = [each.user.username for each in event.entries.exclude(user=alice)]
         assert f"<td>{alice.username}</td>" in page
         assert not any(f"<td>{name}</td>" in page for name in others)

@@ -57,7 +57,9 @@ class EventAtHand:
     """One event at the desk. round_text, who: what the address asks for, as it came."""
 
     def __init__(self, event: Tournament, round_text: str, who: str) -> None:
-        self.event, self.who, self._round_text = event, who.strip()[:150], round_text
+        # No database stores a NUL, so nobody is called by one.
+        self.event, self.who = event, who.replace("\0", "").strip()[:150]
+        self._round_text = round_text
 
     @cached_property
     def is_over(self) -> bool:
