@@ -8,6 +8,7 @@ import pytest
 from backgammon import Side
 from matches.models import Match
 from matches.services import match_tick
+from tests.concurrency.kills import every_kill_ends_the_same
 from tests.concurrency.together import failures, together
 from tests.factories import a_user, chips_for
 from tests.support.clock import StoppedClock
@@ -117,6 +118,30 @@ def test_who_leaves_as_his_match_ends_has_one_result(clock) -> None:
         play_through(event)
         assert state_of(event) == "finished"
         assert_settled(event)
+
+
+def test_a_late_entry_killed_at_any_write_is_made_or_is_not(clock) -> None:
+    def prepare() -> tuple[Tournament, Callable[[], object]]:
+        event = a_started_evening(clock, players=5, late=LateTerms(has_late_entry=True))
+        return event, partial(late_enter, event_id=event.public_id, user=a_user(chips=55))
+
+    assert every_kill_ends_the_same(prepare, _plays_to_its_end) > 5
+
+
+def test_leaving_killed_at_any_write_is_done_or_is_not(clock) -> None:
+    def prepare() -> tuple[Tournament, Callable[[], object]]:
+        event = a_started_evening(clock)
+        leaver = live_boards(event)[0].white
+        return event, partial(entry_leave, event_id=event.public_id, user=leaver)
+
+    assert every_kill_ends_the_same(prepare, _plays_to_its_end) > 5
+
+
+def _plays_to_its_end(event: Tournament) -> None:
+    tournament_advance(tournament_id=event.public_id)
+    play_through(event)
+    assert state_of(event) == "finished"
+    assert_settled(event)
 
 
 def test_both_leave_while_the_ladder_of_their_match_runs_out(clock) -> None:
