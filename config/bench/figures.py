@@ -48,7 +48,7 @@ QUANTITIES: Mapping[str, Quantity] = {
     "transfer_us": Quantity("the house's CPU a transfer", "us", 1),
     "inserts_per_s": Quantity("bare INSERTs a second, as many threads", "/s"),
     "of_insert": Quantity("transfers as a share of bare INSERTs", "x", 2),
-    "start_s": Quantity("start of an event, until its players are called", "s", 2),
+    "start_s": Quantity("start of an event, until players are called", "s", 2),
     "start_cpu_s": Quantity("of it the house's CPU", "s", 2),
     "round_s": Quantity("its next round, once the first is decided", "s", 2),
     "round_cpu_s": Quantity("of it the house's CPU", "s", 2),
