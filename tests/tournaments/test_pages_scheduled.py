@@ -142,6 +142,16 @@ class TestBeforeTheDraw:
         assert "checked in" in page
         assert page.count("on standby") == 1
 
+    def test_who_checked_in_and_went_away_is_not_shown_as_here_once_it_is_drawn(
+        self, clock
+    ) -> None:
+        event = a_scheduled_event(starts_in_s=60)
+        people = entrants(event, 4)
+        for user in people:
+            entry_check_in(event_id=event.public_id, user=user)
+        start(clock, event, people[0])
+        assert page_of(event).count('data-online="true"') == 1
+
     def test_d_trn_02_too_few_are_counted_and_the_end_of_waiting_is_said(self, clock) -> None:
         event = a_scheduled_event(starts_in_s=60)
         people = entrants(event, 3)

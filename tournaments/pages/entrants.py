@@ -20,7 +20,7 @@ MOST_CHAIRS = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event. `is_here`: he has a page of ours open, or checked in."""
+    """A player of the event. `is_here`: he has a page of ours open, or checked in for the draw."""
 
     entry: Entry
     is_here: bool
@@ -54,8 +54,13 @@ class EntrantsPage:
         """Who stands on it."""
         entries = list(self.page)
         here = users_online({entry.user_id for entry in entries}) if self.shows_presence else set()
+        # Checking in is a word for the draw; once it is past, only coming counts.
+        is_before = self.tournament.state == TournamentState.REGISTERING
         return tuple(
-            Entrant(entry, entry.is_checked_in or entry.user.is_bot or entry.user_id in here)
+            Entrant(
+                entry,
+                entry.user.is_bot or entry.user_id in here or (is_before and entry.is_checked_in),
+            )
             for entry in entries
         )
 
