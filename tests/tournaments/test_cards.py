@@ -58,6 +58,23 @@ EVERYTHING = {
 
 
 class TestCard:
+    @pytest.mark.parametrize(
+        ("format_key", "pause_s"),
+        [
+            ("knockout", 60),
+            ("double_elimination", 60),
+            ("swing", 60),
+            ("swiss", 120),
+            ("round_robin", 120),
+            ("groups", 120),
+        ],
+    )
+    def test_the_house_rests_longer_where_a_round_begins_together(
+        self, format_key, pause_s
+    ) -> None:
+        assert card_of(Series(format=format_key)).pause_s == pause_s
+        assert card_of(Series(format=format_key, pause_s=0)).pause_s == 0
+
     def test_every_column_is_on_the_card(self) -> None:
         card = card_of(Series(**EVERYTHING), starts_at=STARTS_AT)
         assert (card.version, card.name) == (1, "Everything")

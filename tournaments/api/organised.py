@@ -66,9 +66,9 @@ class OrganisedAsked(PageAsked):
 class PrivateEventAsked(StrictSerializer):
     """A private event. What is not said is as usual; what cannot work is refused, all at once.
 
-    `round_lengths`: points by round, the last for all later ones. `prize_shares`: percent by
-    place, none for the house's. `with_code`: entrants must know a word, too; the answer has it.
-    `invited`: the only players who may enter, if any are named.
+    `round_lengths`: points by round, the last for all later ones. `pause_s`, `prize_shares`
+    (percent by place): without them the house's. `with_code`: entrants must know a word, too; the
+    answer has it. `invited`: the only players who may enter, if any are named.
     """
 
     name = Text(min_length=3, max_length=60)
@@ -88,7 +88,7 @@ class PrivateEventAsked(StrictSerializer):
     )
     reserve_s = WholeNumber(min_value=1, max_value=3600, default=120)
     delay_s = WholeNumber(max_value=3600, default=12)
-    pause_s = WholeNumber(max_value=3600, default=60)
+    pause_s = WholeNumber(max_value=3600, required=False)
     buy_in_chips = WholeNumber(max_value=1_000_000, default=0)
     prize_shares = serializers.ListField(child=Text(max_length=12), default=list, max_length=16)
     has_late_entry = Switch(default=False)

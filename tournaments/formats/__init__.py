@@ -29,6 +29,13 @@ FORMATS: Mapping[str, Callable[["RulesCard", int], Format]] = {
     Swing.key: lambda card, tickets: Swing(card.swing.stack) if card.swing else Swing(),
 }
 
+#: Formats whose next round is paired, and begins, when the one before is decided.
+BY_ROUND = frozenset(
+    each.key
+    for each in (Knockout, DoubleElimination, Swiss, RoundRobin, Groups, Swing)
+    if each.by_round
+)
+
 
 def format_of(card: "RulesCard", *, tickets: int = 0) -> Format:
     """The format of an event with this card.

@@ -120,9 +120,13 @@ class Series(models.Model):
     )
     pause_s = models.PositiveSmallIntegerField(
         _("pause"),
-        default=60,
+        null=True,
+        blank=True,
         validators=[MaxValueValidator(3600)],
-        help_text=_("Seconds between two matches of a player."),
+        help_text=_(
+            "Seconds between two matches of a player. Empty: the house's, 60, and 120 where a"
+            " whole round begins together."
+        ),
     )
     breaks = models.CharField(
         _("breaks"),

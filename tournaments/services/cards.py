@@ -18,6 +18,7 @@ from tournaments.card import (
     Times,
 )
 from tournaments.card_texts import breaks_of, lengths_of, words_of
+from tournaments.formats import BY_ROUND
 from tournaments.models import Series, Tournament
 from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
 from tournaments.services.locks import _
@@ -26,6 +27,8 @@ from wire.time import now
 
 NO_SHOW_STEP_S = 60
 LONG_NO_SHOW_STEP_S = 300
+#: The house's pause between two matches of a player; longer where a round begins together.
+PAUSE_S, ROUND_PAUSE_S = 60, 120
 SWING = "swing"
 
 
@@ -55,7 +58,7 @@ def card_of(
         guarantee_chips=series.guarantee_chips,
         shares=_shares(series),
         rules=_rules(series),
-        pause_s=series.pause_s,
+        pause_s=_pause_s(series),
         breaks=breaks_of(series.breaks),
         no_show_step_s=NO_SHOW_STEP_S,
         long_no_show_step_s=NO_SHOW_STEP_S if is_sit_and_go else LONG_NO_SHOW_STEP_S,
@@ -81,6 +84,13 @@ def card_refusals(series: Series) -> tuple[Refusal, ...]:
         for fault in selectors.card_faults(series, moment=now())
         if not fault.is_note
     )
+
+
+def _pause_s(series: Series) -> int:
+    """The series' own pause, or the house's."""
+    if series.pause_s is not None:
+        return series.pause_s
+    return ROUND_PAUSE_S if series.format in BY_ROUND else PAUSE_S
 
 
 def _shares(series: Series) -> ChipShares | None:
