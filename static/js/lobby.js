@@ -154,6 +154,14 @@ followRows("lobby", {
   },
 });
 
+/** Brings the tab that is open into view where there is no room for all of them. */
+function showTab() {
+  const open = /** @type {HTMLElement | null} */ (document.querySelector(".tabs [aria-current]"));
+  if (open?.parentElement) open.parentElement.scrollLeft = open.offsetLeft - open.parentElement.offsetLeft;
+}
+
+showTab();
+
 for (const type of ["summons", "reminder"]) {
   onMessage(type, () => panel?.dispatchEvent(new CustomEvent("panel-changed")));
 }

@@ -103,7 +103,7 @@ def test_it_is_found_by_its_address_alone(
     assert stranger.get(f"tournaments/{event.public_id}/").status == 200
     for listed in ("tournaments/", "series/", "sit-and-gos/", "lobby/"):
         assert event.public_id not in str(stranger.get(listed).body)
-    assert event.public_id not in client.get("/?tab=tournaments").content.decode()
+    assert event.public_id not in client.get("/tournaments/").content.decode()
     assert event.public_id not in client.get("/events.ics").content.decode()
 
 

@@ -38,6 +38,7 @@ def test_a_ticket_is_used_with_two_presses(house: House, person: Somebody) -> No
     alice = person(**SMALL)
     alice.go("/my/tickets/")
     expect(alice.page.get_by_text("You win one in a satellite")).to_be_visible()
+    expect(alice.page.get_by_role("link", name="My tickets")).to_be_in_viewport(ratio=0.9)
     given = house.manage("shell", "--no-imports", "-c", GIVE.format(name=alice.name))
     event_id, _space, name = given.strip().partition(" ")
 
