@@ -11,7 +11,7 @@ from tests.support.clock import StoppedClock
 from tests.tournaments.builders import fresh, state_of
 from tests.tournaments.schedules import a_daily, first_event, set_clock, starts
 from tournaments import tasks
-from tournaments.models import Series
+from tournaments.models import Series, Tournament
 from tournaments.services import (
     card_change,
     series_announce,
@@ -210,6 +210,14 @@ class TestAfterAChange:
         series.start_time = time(20)
         series_store(series=series)
         assert starts(series, state="announced") == old
+
+    def test_an_event_into_whose_pool_a_satellite_has_paid_is_not_dropped(self) -> None:
+        series = a_daily()
+        event = first_event(series)
+        Tournament.objects.filter(pk=event.pk).update(added_chips=50)
+        series.recurrence = "FREQ=WEEKLY;BYDAY=SU"
+        series_store(series=series)
+        assert state_of(event) == "announced"
 
     def test_a_dropped_event_is_over(self) -> None:
         series = a_daily()

@@ -217,7 +217,8 @@ def _has_entries(tournament: Tournament) -> bool:
 
 
 def _is_relied_on(tournament: Tournament) -> bool:
-    return _has_entries(tournament) or tournament.rulings.exists()
+    """Whether somebody counts on it as it is; what a satellite has left in its pool counts too."""
+    return tournament.added_chips > 0 or _has_entries(tournament) or tournament.rulings.exists()
 
 
 def _drop(tournament: Tournament) -> None:
