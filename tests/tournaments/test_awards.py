@@ -22,7 +22,7 @@ from tests.tournaments.ticketed import (
 )
 from tournaments.director import tournament_advance
 from tournaments.models import Award, TicketKind, Tournament
-from tournaments.selectors import satellite_outlook, tickets_of_event
+from tournaments.selectors import satellite_outlook
 from tournaments.states import TournamentState
 from wire.time import now
 
@@ -51,7 +51,7 @@ def assert_paid_out(satellite: Tournament) -> None:
 def test_fourteen_at_50_win_three_tickets_of_200_and_two_of_50(clock) -> None:
     target = a_target()
     satellite = a_drawn_satellite(clock, target, 14)
-    assert tickets_of_event(satellite) == satellite.draw["tickets"] == 3
+    assert satellite_outlook(satellite).division.tickets == satellite.draw["tickets"] == 3
     awards = finished_as(satellite, FOURTEEN)
     assert told(awards) == [(place, "target", 200) for place in (1, 2, 3)] + [
         (place, "series", 50) for place in (4, 5)

@@ -1,6 +1,5 @@
 """Tickets for staff: to read, and to give, to extend and to declare void, with a reason."""
 
-import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin, nobody
 from accounts.selectors import user_by_name
+from tournaments.admin.order_forms import new_form_key
 from tournaments.models import Ticket, TicketEvent
 from tournaments.services import ticket_extend, ticket_give, ticket_void
 from tournaments.services.ticket_desk import HANDLE
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 MOST_REASON = 200
-
-
-def new_form_key() -> str:
-    """A key that names one form, however often it is sent."""
-    return secrets.token_hex(12)
 
 
 class ReasonForm(forms.Form):

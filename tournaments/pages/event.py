@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 BEFORE = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
-#: From so many players on, lists of them are folded.
-LARGE = 32
-
 DURING = (TournamentState.SEATED, TournamentState.PLAYING)
 
 
@@ -105,11 +102,6 @@ class EventPage:
     def cancels_at(self) -> "datetime":
         """Until when a field that is too small is waited for."""
         return selectors.cancels_at(self.tournament)
-
-    @property
-    def is_large(self) -> bool:
-        """Whether lists of all its players are folded."""
-        return self.tournament.taken_seats > LARGE
 
     @property
     def free_seats(self) -> int:

@@ -56,7 +56,6 @@ from tournaments.selectors.own import (
 from tournaments.selectors.people import (
     live_entries_of,
     live_entry_counts,
-    live_entry_of,
     live_event_of,
     people_seated,
     seat_lost_by,
@@ -70,7 +69,6 @@ from tournaments.selectors.satellites import (
     satellites_to,
     satellites_to_close,
     target_refusal,
-    tickets_of_event,
 )
 from tournaments.selectors.schedule import (
     REMIND_BEFORE,
@@ -153,7 +151,6 @@ __all__ = [
     "leaves_until",
     "live_entries_of",
     "live_entry_counts",
-    "live_entry_of",
     "live_event_of",
     "lots_of",
     "organised_event",
@@ -185,7 +182,6 @@ __all__ = [
     "ticket_for",
     "tickets_listed",
     "tickets_of",
-    "tickets_of_event",
     "tickets_record",
     "tickets_to_enter",
     "tickets_to_expire",

@@ -21,12 +21,6 @@ def live_event_of(user: "User") -> str:
     return name.first() or ""
 
 
-def live_entry_of(user: "User") -> Entry | None:
-    """The entry of the Sit&Go this person has a live seat in, None without one."""
-    seat = Entry.objects.filter(user_id=user.pk, state=EntryState.ACTIVE, is_exclusive=True)
-    return seat.select_related("tournament").first()
-
-
 def live_entries_of(user: "User") -> QuerySet[Entry]:
     """Every entry that binds this person, of whatever kind the event is; the next first."""
     entries = Entry.objects.live().filter(user_id=user.pk).select_related("tournament")

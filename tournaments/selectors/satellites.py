@@ -79,18 +79,6 @@ def satellite_outlook(tournament: Tournament, entrants: int | None = None) -> Sa
     return SatelliteOutlook(players, pool_chips, terms.ticket_chips, terms.again_chips, divided)
 
 
-def tickets_of_event(tournament: Tournament) -> int:
-    """How many tickets a satellite pays: fixed at its draw, before it as its pool is now.
-
-    0 for an event that is no satellite.
-    """
-    if tournament.rules_card.satellite is None:
-        return 0
-    if "tickets" in tournament.draw:
-        return int(tournament.draw["tickets"])
-    return satellite_outlook(tournament).division.tickets
-
-
 def places_held(tournament: Tournament) -> int:
     """Places of an event that are kept for tickets, on top of the seats taken. One query.
 

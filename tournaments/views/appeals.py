@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.requests import SignedInRequest
-from tournaments.selectors import tournament_by_id
 from tournaments.selectors.appeals import own_matches
 from tournaments.services import appeal_open
 from tournaments.services.appeals import MOST_TEXT
 from tournaments.states import OVER
-from wire.errors import NotFound, PlatformError
+from tournaments.views.found import event_or_404
+from wire.errors import PlatformError
 from wire.pages import explain, form_text
 
 
@@ -21,10 +21,7 @@ from wire.pages import explain, form_text
 @require_http_methods(["GET", "HEAD", "POST"])
 def appeal(request: SignedInRequest, event_id: str) -> HttpResponse:
     """His matches with what staff have said, and a form for each that can be looked at."""
-    try:
-        event = tournament_by_id(event_id)
-    except NotFound as missing:
-        raise Http404 from missing
+    event = event_or_404(event_id)
     if request.method == "POST":
         _appeal(request, event_id)
         return redirect("tournaments:appeal", event_id=event_id)

@@ -9,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.event import EventPage
-from tournaments.selectors import tournament_by_id
-from wire.errors import NotFound
+from tournaments.views.found import event_or_404
 
 #: What is read again when the socket says that it has changed.
 PARTS = (
@@ -51,7 +50,4 @@ def one_round(request: HttpRequest, event_id: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event_id: str) -> EventPage:
-    try:
-        return EventPage(tournament_by_id(event_id), request.user, request.GET)
-    except NotFound as missing:
-        raise Http404 from missing
+    return EventPage(event_or_404(event_id), request.user, request.GET)

@@ -1,6 +1,6 @@
 """Results of an event as files."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.exports import (
@@ -11,23 +11,21 @@ from tournaments.exports import (
     matches_of,
     results_of,
 )
-from tournaments.models import Tournament
 from tournaments.pages.play import Play
-from tournaments.selectors import tournament_by_id
-from wire.errors import NotFound
+from tournaments.views.found import event_or_404
 
 
 @require_safe
 def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """Places, points and prizes as a table."""
-    event = _event(event_id)
+    event = event_or_404(event_id)
     return _csv(f"{event_id}-results.csv", csv_text(RESULT_COLUMNS, results_of(event, Play(event))))
 
 
 @require_safe
 def matches_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """Every match as a table."""
-    event = _event(event_id)
+    event = event_or_404(event_id)
     rows = matches_of(event, Play(event), site=_site(request))
     return _csv(f"{event_id}-matches.csv", csv_text(MATCH_COLUMNS, rows))
 
@@ -35,7 +33,7 @@ def matches_csv(request: HttpRequest, event_id: str) -> HttpResponse:
 @require_safe
 def results_json(request: HttpRequest, event_id: str) -> HttpResponse:
     """All of it as one document."""
-    answer = JsonResponse(document_of(_event(event_id), site=_site(request)))
+    answer = JsonResponse(document_of(event_or_404(event_id), site=_site(request)))
     answer["Content-Disposition"] = f'attachment; filename="{event_id}-results.json"'
     return answer
 
@@ -48,10 +46,3 @@ def _csv(name: str, text: str) -> HttpResponse:
 
 def _site(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
-
-
-def _event(event_id: str) -> Tournament:
-    try:
-        return tournament_by_id(event_id)
-    except NotFound as missing:
-        raise Http404 from missing

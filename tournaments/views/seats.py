@@ -5,7 +5,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,6 @@ from accounts.requests import SignedInRequest
 from matches.selectors import board_path, clocked_matches_of
 from tournaments.models import Entry, EntryState, Kind, Tournament
 from tournaments.pages.event import EventPage
-from tournaments.selectors import tournament_by_id
 from tournaments.services import (
     buy_back,
     entry_check_in,
@@ -26,7 +25,8 @@ from tournaments.services import (
     sit_and_go_join,
     sit_and_go_leave,
 )
-from wire.errors import NotFound, PlatformError
+from tournaments.views.found import event_or_404
+from wire.errors import PlatformError
 from wire.pages import explain, way_back
 
 View = Callable[..., HttpResponse]
@@ -44,7 +44,7 @@ def button(act: Callable[[SignedInRequest, Tournament], None]) -> View:
         page = reverse("tournaments:detail", args=[event_id])
         if not request.user.is_authenticated:
             return redirect_to_login(page)
-        event = _event(event_id)
+        event = event_or_404(event_id)
         try:
             act(request, event)
         except PlatformError as error:
@@ -116,17 +116,10 @@ def walk_out(request: SignedInRequest, event: Tournament) -> None:
 @require_safe
 def walk_out_ask(request: HttpRequest, event_id: str) -> HttpResponse:
     """What leaving a running event costs, before it is done."""
-    page = EventPage(_event(event_id), request.user)
+    page = EventPage(event_or_404(event_id), request.user)
     if not page.entering.can_leave:
         return redirect("tournaments:detail", event_id=event_id)
     return render(request, "tournaments/walk_out.html", {"page": page})
-
-
-def _event(event_id: str) -> Tournament:
-    try:
-        return tournament_by_id(event_id)
-    except NotFound as missing:
-        raise Http404 from missing
 
 
 def _entered_text(entry: Entry, event: Tournament) -> str:
