@@ -10,8 +10,10 @@ from accounts.models import StaffAction
 from backgammon import Side
 from bankroll.audit import books_check
 from bankroll.models import Transfer
+from bankroll.selectors import balance_of
 from tests.concurrency.together import failures, together
 from tests.factories import a_user
+from tests.support.clock import StoppedClock
 from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
@@ -19,6 +21,7 @@ from tests.tournaments.builders import (
     come,
     give_up,
     live_boards,
+    play_through,
     players,
     seated,
     state_of,
@@ -31,13 +34,29 @@ from tests.tournaments.ruled import (
     play_round,
     winner_of,
 )
+from tests.tournaments.scheduled import a_started_evening
+from tournaments.card import LateTerms
 from tournaments.director import tournament_advance
 from tournaments.models import PairingResult, Ruling, Tournament
 from tournaments.orders import Cancel, Declare, Order, Pause, Replace, Reverse, Stop
-from tournaments.services import appeal_open, ruling_make, ruling_preview, sit_and_go_join
+from tournaments.services import (
+    appeal_open,
+    late_enter,
+    ruling_make,
+    ruling_preview,
+    sit_and_go_join,
+)
 from wire.errors import PlatformError
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """The one clock of the house, stopped on an evening."""
+    stopped = StoppedClock()
+    monkeypatch.setattr("wire.time.source_ms", stopped)
+    return stopped
 
 
 def confirmed(event: Tournament, order: Order, key: str) -> Callable[[], Any]:
@@ -180,6 +199,30 @@ def test_two_who_are_to_take_one_seat_take_it_once() -> None:
     assert codes(answers) == {"ruling.not_in_event"}
     assert event.entries.filter(arrival="replacement").count() == 1
     assert books_check() == ()
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_d_trn_04_who_enters_late_while_staff_seat_him_is_in_once_and_pays_once(
+    clock, attempt
+) -> None:
+    event = a_started_evening(clock, players=6, late=LateTerms(has_late_entry=True))
+    bye = event.pairings.filter(black__isnull=True).select_related("white").first()
+    assert bye is not None
+    assert bye.white is not None
+    carol = a_user("carol", chips=200)
+    enter = partial(late_enter, event_id=event.public_id, user=carol)
+    answers = at_once(confirmed(event, Replace(bye.white.number, "carol"), "a"), enter)
+    assert len(failures(answers)) == 1
+    assert codes(answers) <= {
+        "ruling.is_entered",
+        "ruling.moved_on",
+        "tournament.already_entered",
+    }
+    assert event.entries.filter(user=carol, state="active").count() == 1
+    assert balance_of(carol) == 145
+    tournament_advance(tournament_id=event.public_id)
+    play_through(event)
+    assert_settled(event)
 
 
 def test_an_appeal_and_a_ruling_at_once_leave_no_appeal_that_nobody_can_answer() -> None:

@@ -104,6 +104,14 @@ def test_events_are_neither_added_nor_edited_nor_deleted_by_hand(desk) -> None:
     assert Tournament.objects.get(pk=event.pk).seats == 4
 
 
+def test_d_trn_04_staff_add_no_entry_by_hand(desk) -> None:
+    event, alice = a_sit_and_go(), a_user("alice", chips=100)
+    assert desk.get(admin("entry_add")).status_code == 403
+    entry = {"tournament": event.pk, "user": alice.pk, "number": 1, "state": "active"}
+    assert desk.post(admin("entry_add"), entry).status_code == 403
+    assert event.entries.count() == 0
+
+
 def test_members_do_not_see_the_desk() -> None:
     client = Client()
     client.force_login(a_user("alice"))

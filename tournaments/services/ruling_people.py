@@ -3,7 +3,8 @@
 from django.db.models import Q, QuerySet
 
 from accounts.selectors import user_by_name
-from bankroll.services import release
+from bankroll import kinds
+from bankroll.services import accounts_lock, release
 from matches.services import match_annul
 from tournaments.models import (
     Arrival,
@@ -52,6 +53,8 @@ def replace(tournament: Tournament, order: Replace) -> Done:
     user = user_by_name(order.by)
     refuse_if_any(_replace_refusals(tournament, old, order.by))
     _call_off_first_match(tournament, old)
+    wallets = [kinds.wallet(user), kinds.wallet(old.user)]
+    accounts_lock([kinds.escrow(tournament.escrow_ref), *wallets])
     seat, old.seat = old.seat, 0
     old.save(update_fields=["seat"])
     tournament.taken_seats -= 1
