@@ -53,6 +53,27 @@ FORMAT_WORDS: Mapping[str, Words] = {
     ),
 }
 
+_BRACKET_BYES = _(
+    "Empty places of the bracket are free passes, drawn at random, never two against each"
+    " other. A free pass is no win for ratings or statistics."
+)
+
+#: By key of a format: who plays nobody in a round, and what that is worth.
+BYE_WORDS: Mapping[str, Promise] = {
+    "knockout": _BRACKET_BYES,
+    "double_elimination": _BRACKET_BYES,
+    "swiss": _(
+        "With an odd number one player, the lowest without one, has a free round that counts"
+        " as a win, but not in tie-breaks or ratings."
+    ),
+    "round_robin": _("With an odd number everybody sits out once."),
+    "groups": _(
+        "In a group of three everybody sits out once. Empty places of the bracket are free"
+        " passes, for winners of groups first. A free pass is no win for ratings or statistics."
+    ),
+    "swing": _("None: who finds no opponent waits for the next who is free."),
+}
+
 #: By code on a rules card.
 TIE_BREAK_WORDS: Mapping[str, Words] = {
     "wins": Words(_("Wins"), _("Matches won at the board."), _("Wins")),

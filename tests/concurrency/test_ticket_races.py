@@ -36,7 +36,7 @@ from tests.tournaments.ticketed import (
     story_of,
 )
 from tournaments.director import tournament_advance
-from tournaments.models import Award, Ticket, Tournament
+from tournaments.models import Award, Reminder, Ticket, Tournament
 from tournaments.selectors import places_held
 from tournaments.services import (
     entry_register,
@@ -97,6 +97,20 @@ def test_a_ticket_enters_its_holder_once_however_many_workers_and_tabs_try() -> 
         assert set(refusal_codes(answers)) <= {"tournament.already_entered"}
         assert fresh(target).taken_seats == target.entries.count() == 1
         assert_price_lies_with(ticket, event=target)
+
+
+def test_places_that_came_free_go_to_the_first_who_stand_by_once() -> None:
+    target = a_target(seats=4)
+    a_satellite(target, guaranteed=2)
+    people = players(5, chips=200)
+    entered(target, *people)
+    target.satellites.update(state="cancelled")
+    answers = together([partial(tournament_advance, tournament_id=target.public_id)] * WORKERS)
+    assert failures(answers) == []
+    assert answers.count(True) == 1
+    assert [entry.user for entry in target.entries.active()] == people[:4]
+    assert fresh(target).taken_seats == 4
+    assert Reminder.objects.filter(key__startswith="seated:").count() == 2
 
 
 def test_who_enters_for_chips_while_he_wins_a_ticket_sits_on_the_ticket_in_the_end() -> None:

@@ -12,7 +12,7 @@ from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
 from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.satellites import satellite_facts
-from tournaments.wording import FORMAT_WORDS, TIE_BREAK_WORDS
+from tournaments.wording import BYE_WORDS, FORMAT_WORDS, TIE_BREAK_WORDS
 
 #: Formats whose places go by points, so that ties must be broken.
 WITH_TIE_BREAKS = ("swiss", "round_robin", "groups")
@@ -57,7 +57,7 @@ def _play(card: RulesCard) -> Lines:
     if card.format in WITH_TIE_BREAKS:
         rules = [str(TIE_BREAK_WORDS[rule.code].name) for rule in tie_breaks_of(card.tie_breaks)]
         yield _("Tie-breaks"), _("In this order: %(rules)s") % {"rules": ", ".join(rules)}
-    yield _("Byes"), _byes_text(card)
+    yield _("Byes"), str(BYE_WORDS[card.format])
     yield _("Rating"), _("Rated: matches count for both") if card.is_rated else _("Not rated")
 
 
@@ -185,22 +185,6 @@ def _clocks_text(card: RulesCard) -> str:
     if len(set(by_title.values())) == 1:
         return next(iter(by_title.values()))
     return "; ".join(f"{title}: {text}" for title, text in by_title.items())
-
-
-def _byes_text(card: RulesCard) -> str:
-    if card.format == "swing":
-        return _("None: who finds no opponent waits for the next who is free.")
-    if card.format == "swiss":
-        return _(
-            "With an odd number one player, the lowest without one, has a free round that counts"
-            " as a win, but not in tie-breaks or ratings."
-        )
-    if card.format == "round_robin":
-        return _("With an odd number everybody sits out once.")
-    return _(
-        "Empty places of the bracket are free passes, drawn at random, never two against each"
-        " other. A free pass is no win for ratings or statistics."
-    )
 
 
 def _late_text(card: RulesCard) -> str:
