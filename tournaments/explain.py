@@ -77,6 +77,8 @@ def _entry_steps(tournament: Tournament, line: "StatementLine") -> Iterator[Step
     yield Step(_("Price of a seat"), chips, is_sum=True)
     if ending == [BY_TICKET]:
         yield Step(_("You have won a ticket since. It pays for your seat, so the chips came back."))
+    elif line.kind == TransferKind.RELEASE and entry.reason == WithdrawReason.REPLACED:
+        yield Step(_("Staff gave your seat to another, so all of it came back, fee included."))
     elif line.kind == TransferKind.RELEASE:
         yield Step(_("The entry ended before the draw, so all of it came back, fee included."))
 

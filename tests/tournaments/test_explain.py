@@ -19,8 +19,10 @@ from tests.tournaments.builders import (
     play_through,
     seated,
 )
+from tests.tournaments.ruled import a_director, rule, white_at
 from tournaments.explain import event_steps
 from tournaments.models import Tournament
+from tournaments.orders import Replace
 from tournaments.services import sit_and_go_leave
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +68,16 @@ def test_a_seat_given_back_says_that_the_fee_came_back_too() -> None:
     assert last_line_explained(alice)[-2:] == [
         ("Price of a seat", 110, True),
         ("The entry ended before the draw, so all of it came back, fee included.", None, False),
+    ]
+
+
+def test_what_comes_back_for_a_seat_that_staff_gave_away_says_so() -> None:
+    event = a_started_event(buy_in_chips=100, fee_chips=10)
+    old, carol = white_at(event, 1, 1), a_user("carol", chips=110)
+    rule(event, Replace(old.number, carol.username), a_director())
+    assert last_line_explained(old.user)[-2:] == [
+        ("Price of a seat", 110, True),
+        ("Staff gave your seat to another, so all of it came back, fee included.", None, False),
     ]
 
 
