@@ -104,7 +104,8 @@ class RulesCard:
     version: 1 upwards; of a Sit&Go that of its series' settings.
     kind: how it starts; SIT_AND_GO begins when the last seat fills, SCHEDULED at its time.
     format: key of `tournaments.formats.FORMATS`; rounds: of a Swiss, 0 for as many as find one
-    winner; tie_breaks: codes in their order, empty for the house's.
+    winner; tie_breaks: codes in their order, empty for the house's; apart: pairs of names that are
+    never paired in a Swiss.
     seats: exactly so many for a Sit&Go, at most so many for a scheduled event.
     shares: None for the house's shares for the number that plays.
     rules: of a match, by round; the last of them also for all later rounds.
@@ -129,6 +130,7 @@ class RulesCard:
     min_entrants: int = 2
     rounds: int = 0
     tie_breaks: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
     breaks: tuple[tuple[int, int], ...] = ()
     guarantee_chips: int = 0
     is_rated: bool = False
@@ -156,6 +158,13 @@ class RulesCard:
     def shares_for(self, entrants: int) -> ChipShares:
         """How the pool is divided if this many play, at least two."""
         return self.shares or default_shares(max(2, entrants))
+
+    def seats_apart(self, names: Mapping[int, str]) -> frozenset[tuple[int, int]]:
+        """The seats that are never paired, the lower first. names: of the players, by seat."""
+        seats = {name.casefold(): seat for seat, name in names.items()}
+        known = [pair for pair in self.apart if all(name.casefold() in seats for name in pair)]
+        pairs = [sorted(seats[name.casefold()] for name in pair) for pair in known]
+        return frozenset((lower, higher) for lower, higher in pairs)
 
     def rules_of(self, round_number: int) -> Rules:
         """The rules of a match in a round, 1 upwards."""
@@ -188,6 +197,7 @@ def card_to_dict(card: RulesCard) -> dict[str, Any]:
         "format": card.format,
         "rounds": card.rounds,
         "tie_breaks": list(card.tie_breaks),
+        "apart": [list(pair) for pair in card.apart],
         "seats": card.seats,
         "min_entrants": card.min_entrants,
         "buy_in_chips": card.buy_in_chips,
@@ -220,6 +230,7 @@ def card_from_dict(document: Mapping[str, Any]) -> RulesCard:
         format=document["format"],
         rounds=document.get("rounds", 0),
         tie_breaks=tuple(document.get("tie_breaks", ())),
+        apart=tuple((first, second) for first, second in document.get("apart", ())),
         seats=document["seats"],
         min_entrants=document.get("min_entrants", 2),
         buy_in_chips=document["buy_in_chips"],

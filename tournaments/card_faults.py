@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from backgammon import NotationError, find_variant
 from tournaments.calendar import CalendarError, Occurrence, Schedule, Shift
 from tournaments.card import SEAT_COUNTS, SIT_AND_GO
-from tournaments.card_texts import Unreadable, breaks_of, lengths_of, words_of
+from tournaments.card_texts import Unreadable, breaks_of, lengths_of, pairs_of, words_of
 from tournaments.prizes import ChipShares, SharesError, percents_of
 from wire.texts import sentence
 
@@ -159,6 +159,12 @@ def field_faults(plan: Plan) -> Iterable[CardFault]:
         text = _("With {fewest} entrants only {most} rounds are possible without a second meeting.")
         facts = {"fewest": fewest, "most": fewest - 1}
         yield CardFault("card.too_many_rounds", "round_count", text, facts)
+    if word := _unreadable(pairs_of, columns.apart):
+        text = _("“{word}” is no pair. Write two names with a colon between, such as alice:bob.")
+        yield CardFault("card.unreadable_pairs", "apart", text, {"word": word})
+    elif columns.apart.strip() and columns.format != "swiss":
+        text = _("Only a Swiss can keep players apart: elsewhere the bracket says who meets whom.")
+        yield CardFault("card.pairs_in_format", "apart", text)
 
 
 def match_faults(plan: Plan) -> Iterable[CardFault]:

@@ -47,6 +47,20 @@ def breaks_of(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(breaks.items()))
 
 
+def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of names from "alice:bob carol:dave", each once, in their order.
+
+    Raises Unreadable for what is no two different names.
+    """
+    pairs: dict[tuple[str, str], None] = {}
+    for word in words_of(text):
+        first, _colon, second = word.partition(":")
+        if not first or not second or ":" in second or first.casefold() == second.casefold():
+            raise Unreadable(word)
+        pairs[first, second] = None
+    return tuple(pairs)
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """Codes or names with spaces, commas or line breaks between, each once, in their order."""
     return tuple(dict.fromkeys(text.replace(",", " ").split()))

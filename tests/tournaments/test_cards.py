@@ -27,6 +27,7 @@ EVERYTHING = {
     "min_entrants": 12,
     "round_count": 5,
     "tie_breaks": "buchholz, lots",
+    "apart": "carol:dora eve:frank",
     "variant": "nackgammon",
     "length_points": 3,
     "round_lengths": "3-3-5-7",
@@ -81,6 +82,7 @@ class TestCard:
         assert (card.kind, card.format) == ("scheduled", "swiss")
         assert (card.seats, card.min_entrants, card.rounds) == (48, 12, 5)
         assert card.tie_breaks == ("buchholz", "lots")
+        assert card.apart == (("carol", "dora"), ("eve", "frank"))
         assert [rules.length for rules in card.rules] == [PointMatch(n) for n in (3, 3, 5, 7)]
         assert {rules.variant.key for rules in card.rules} == {"nackgammon"}
         assert card.breaks == ((3, 600), (5, 1200))

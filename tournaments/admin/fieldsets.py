@@ -16,6 +16,7 @@ PLAY: Fieldset = (
             ("seats", "min_entrants"),
             "round_count",
             "tie_breaks",
+            "apart",
             "is_rated",
             "has_house_bots",
         )

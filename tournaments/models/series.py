@@ -93,6 +93,12 @@ class Series(models.Model):
         blank=True,
         help_text=_("In their order, such as buchholz sonneborn_berger. Empty: the house's."),
     )
+    apart = models.CharField(
+        _("never paired"),
+        max_length=300,
+        blank=True,
+        help_text=_("Of a Swiss, such as alice:bob carol:dave: these do not meet each other."),
+    )
     variant = models.CharField(_("game"), max_length=40, default="backgammon")
     length_points = models.PositiveSmallIntegerField(
         _("match length"),

@@ -57,6 +57,8 @@ def _play(card: RulesCard) -> Lines:
     if card.format in WITH_TIE_BREAKS:
         rules = [str(TIE_BREAK_WORDS[rule.code].name) for rule in tie_breaks_of(card.tie_breaks)]
         yield _("Tie-breaks"), _("In this order: %(rules)s") % {"rules": ", ".join(rules)}
+    if card.apart:
+        yield _("Never paired"), ", ".join(" – ".join(pair) for pair in card.apart)
     yield _("Byes"), str(BYE_WORDS[card.format])
     yield _("Rating"), _("Rated: matches count for both") if card.is_rated else _("Not rated")
 

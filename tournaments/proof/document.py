@@ -146,6 +146,7 @@ class PublishedDraw:
             results={met.ref: met.result for met in decided if met.result},
             present=frozenset(each.seat for each in self.entrants if not each.has_left),
             joined={each.seat: each.joined for each in self.entrants if each.joined > 1},
+            forbidden=self.card.seats_apart({each.seat: each.name for each in self.entrants}),
         )
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from tournaments.models import (
-    Arrival,
     Award,
     Entry,
     EntryState,
@@ -22,7 +21,7 @@ from tournaments.models import (
 from tournaments.models import WithdrawReason as Reason
 from tournaments.proof.document import FINISHED, FORMAT
 from tournaments.satellites import NEXT
-from tournaments.selectors.events import pool_of, revealed_secret
+from tournaments.selectors.events import name_drawn, pool_of, revealed_secret
 from tournaments.ticket_states import ALIVE
 
 #: Who left on these grounds may have given an opponent a walkover.
@@ -86,11 +85,10 @@ def _awards(tournament: Tournament) -> Any:
 
 
 def _entrant(entry: Entry, drawn: list[str], holders: frozenset[int]) -> dict[str, Any]:
-    """An entrant by the name that was drawn: a player may have another name by now."""
-    is_drawn = entry.arrival == Arrival.IN_TIME and entry.seat <= len(drawn)
+    """An entrant by the name that was drawn."""
     return {
         "seat": entry.seat,
-        "name": drawn[entry.seat - 1] if is_drawn else entry.user.username,
+        "name": name_drawn(entry, drawn),
         "came": entry.arrival,
         "joined": entry.joined_round,
         "has_left": entry.state != EntryState.ACTIVE and entry.reason in GONE,

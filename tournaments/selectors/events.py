@@ -1,5 +1,6 @@
 """One event: its row, the secret of its draw, and its history as its format sees it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Q, Sum
@@ -8,7 +9,7 @@ from tournaments.formats import format_of
 from tournaments.formats.base import Format, History, Lots, Outcome, Ref, Result
 from tournaments.formats.base import Pairing as PairingValue
 from tournaments.formats.seating import DrawnLots
-from tournaments.models import EntryState, Tournament, WithdrawReason
+from tournaments.models import Arrival, Entry, EntryState, Tournament, WithdrawReason
 from tournaments.states import OVER, TournamentState
 from wire.errors import NotFound
 from wire.secrets import unseal
@@ -82,7 +83,26 @@ def history_of(tournament: Tournament) -> History:
         results=results,
         present=frozenset(seat for seat, state, _joined in entries if state == EntryState.ACTIVE),
         joined={seat: joined for seat, _state, joined in entries if joined > 1},
+        forbidden=_seats_apart(tournament),
     )
+
+
+def name_drawn(entry: Entry, drawn: Sequence[str]) -> str:
+    """The name under which somebody sits: a player may have another one by now.
+
+    drawn: the names in the order of their seats, as they were drawn.
+    """
+    is_drawn = entry.arrival == Arrival.IN_TIME and entry.seat <= len(drawn)
+    return drawn[entry.seat - 1] if is_drawn else entry.user.username
+
+
+def _seats_apart(tournament: Tournament) -> frozenset[tuple[int, int]]:
+    """The seats whose players the card keeps apart."""
+    if not tournament.rules_card.apart:
+        return frozenset()
+    drawn = tournament.draw.get("seats", ())
+    names = {entry.seat: name_drawn(entry, drawn) for entry in tournament.entries.drawn()}
+    return tournament.rules_card.seats_apart(names)
 
 
 def _decided(tournament: Tournament) -> tuple[dict[Ref, PairingValue], dict[Ref, Result]]:

@@ -41,6 +41,7 @@ def _play_columns(card: RulesCard) -> Columns:
         "min_entrants": card.min_entrants,
         "round_count": card.rounds,
         "tie_breaks": " ".join(card.tie_breaks),
+        "apart": " ".join(map(":".join, card.apart)),
         "variant": first.variant.key,
         "length_points": lengths[0],
         "round_lengths": " ".join(map(str, lengths)) if len(lengths) > 1 else "",

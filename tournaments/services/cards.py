@@ -17,7 +17,7 @@ from tournaments.card import (
     SwingTerms,
     Times,
 )
-from tournaments.card_texts import breaks_of, lengths_of, words_of
+from tournaments.card_texts import breaks_of, lengths_of, pairs_of, words_of
 from tournaments.formats import BY_ROUND
 from tournaments.models import Series, Tournament
 from tournaments.prizes import ChipShares, SharesError, default_shares, percents_of
@@ -51,6 +51,7 @@ def card_of(
         format=series.format,
         rounds=series.round_count,
         tie_breaks=words_of(series.tie_breaks),
+        apart=pairs_of(series.apart),
         seats=series.seats,
         min_entrants=series.seats if is_sit_and_go else series.min_entrants,
         buy_in_chips=series.buy_in_chips,
