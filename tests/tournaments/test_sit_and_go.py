@@ -23,6 +23,7 @@ from tests.tournaments.builders import (
     seated,
     state_of,
 )
+from tests.tournaments.scheduled import a_scheduled_event, entered
 from tournaments.director import tournament_advance
 from tournaments.models import Entry, Tournament
 from tournaments.services import sit_and_go_join, sit_and_go_leave, tournament_cancel
@@ -246,6 +247,17 @@ def test_a_match_without_a_clock_keeps_nobody_from_an_event() -> None:
 def test_an_unknown_event_is_not_found() -> None:
     with pytest.raises(NotFound):
         sit_and_go_join(event_id="nothing", user=a_user("alice"))
+
+
+def test_a_scheduled_event_is_neither_entered_nor_left_by_this_door() -> None:
+    event, (alice, bob) = a_scheduled_event(), players(2)
+    entered(event, alice)
+    for act, user in ((sit_and_go_join, bob), (sit_and_go_leave, alice)):
+        with pytest.raises(NotFound) as refused:
+            act(event_id=event.public_id, user=user)
+        assert refused.value.code == "tournament.not_found"
+    assert list(event.entries.live()) == [event.entries.get(user=alice)]
+    assert balance_of(bob) == 100
 
 
 def test_house_bots_stay_out_where_the_card_says_so() -> None:

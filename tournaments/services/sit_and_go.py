@@ -15,7 +15,7 @@ from bankroll import kinds
 from bankroll.services import accounts_lock
 from tournaments import selectors
 from tournaments.lifecycle import say_seated
-from tournaments.models import Entry, Kind, WithdrawReason
+from tournaments.models import Entry, Kind, Tournament, WithdrawReason
 from tournaments.services.drawing import tournament_draw
 from tournaments.services.entry import entries_withdraw, entry_create
 from tournaments.services.house_bots import bot_stake, free_bots
@@ -48,7 +48,7 @@ def sit_and_go_join(
     """
     if not user.is_bot:
         people_lock([user.pk])
-    tournament = tournament_locked(event_id)
+    tournament = _sit_and_go_locked(event_id)
     target_lock(tournament)
     ticket = ticket_to_enter(tournament=tournament, user=user, ticket_id=ticket_id)
     facts = selectors.entry_facts(tournament, user, invitation=invitation)
@@ -76,9 +76,10 @@ def sit_and_go_join(
 def sit_and_go_leave(*, event_id: str, user: "User") -> Entry:
     """Give a seat back, free of charge, as long as one is still empty.
 
-    Raises NotFound `tournament.not_entered`, or Conflict `tournament.started`.
+    Raises NotFound `tournament.not_found` or `tournament.not_entered`, or Conflict
+    `tournament.started`.
     """
-    tournament = tournament_locked(event_id)
+    tournament = _sit_and_go_locked(event_id)
     entry = tournament.entries.active().filter(user=user).first()
     if entry is None:
         raise NotFound("tournament.not_entered", _("You have no seat in this event."))
@@ -87,6 +88,14 @@ def sit_and_go_leave(*, event_id: str, user: "User") -> Entry:
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
     say_changed(tournament, "state", "entrants")
     return entry
+
+
+def _sit_and_go_locked(event_id: str) -> Tournament:
+    """The Sit&Go, locked. Raises NotFound for a scheduled event: it is entered elsewise."""
+    tournament = tournament_locked(event_id)
+    if tournament.kind != Kind.SIT_AND_GO:
+        raise NotFound("tournament.not_found", _("There is no such event."))
+    return tournament
 
 
 def absent_seats_free(*, tournament_id: str) -> bool:
