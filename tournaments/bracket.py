@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.base import Outcome, Part, Place, Ref, Section, SectionKind, Source
 
-OPEN, WAITING, LIVE = "open", "waiting", "live"
+OPEN, WAITING, LIVE, LEFT = "open", "waiting", "live", "left"
+UNDECIDED = (OPEN, WAITING, LIVE, LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Player:
 class Made:
     """A pairing that exists. Seats are keys; `points` of the match once it is decided.
 
-    status: WAITING for its time, LIVE, or the value of its `Outcome`.
+    status: WAITING for its time, LIVE, LEFT without a result by an event that is over, or the
+    value of its `Outcome`.
     match_id: its match, "" without one.
     """
 
@@ -38,7 +40,7 @@ class Made:
     @property
     def is_decided(self) -> bool:
         """Whether it has a result."""
-        return self.status not in (WAITING, LIVE)
+        return self.status not in UNDECIDED
 
     @property
     def loser(self) -> int | None:
@@ -73,7 +75,7 @@ class Meeting:
     @property
     def is_decided(self) -> bool:
         """Whether it has a result."""
-        return self.status not in (OPEN, WAITING, LIVE)
+        return self.status not in UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,11 @@ from tests.tournaments.builders import (
 from tests.tournaments.scheduled import a_scheduled_event, a_started_evening, entrants, start
 from tournaments.card import SwingTerms
 from tournaments.director import tournament_advance
+from tournaments.exports import document_of
 from tournaments.models import Ruling, RulingKind
 from tournaments.pages.rounds import MOST_DRAWN
 from tournaments.pages.standings import number_text
+from tournaments.services import tournament_stop
 from tournaments.wording import FORMAT_WORDS, TIE_BREAK_WORDS
 
 pytestmark = pytest.mark.django_db
@@ -159,6 +161,17 @@ class TestClock:
         finish(board)
         advance(event)
         assert "You are out of this event." in page_of(event, signed_in(board.black))
+
+
+def test_a_stopped_event_shows_no_match_as_being_played(clock) -> None:
+    event = a_started_evening(clock)
+    tournament_stop(tournament_id=event.public_id)
+    page = page_of(advance(event))
+    assert "being played" not in page
+    assert page.count("without a result") == 2
+    assert "not known yet" not in page
+    outcomes = [match["outcome"] for match in document_of(fresh(event), site="")["matches"]]
+    assert outcomes == ["left", "left"]
 
 
 class TestStandings:

@@ -20,6 +20,7 @@ from tournaments import bracket
 from tournaments.formats.base import Format, History, Ref, Section
 from tournaments.models import Entry, EntryState, Tournament
 from tournaments.selectors import format_of_event, history_of
+from tournaments.states import OVER
 
 #: How long something is kept at most; a player's new name is seen by then.
 KEPT_S = 60
@@ -107,6 +108,8 @@ class Play:
         match_id, result = self.matches.get(ref, ""), self.history.results.get(ref)
         if result is None:
             status = bracket.LIVE if match_id else bracket.WAITING
+            if self.tournament.state in OVER:
+                status = bracket.LEFT
             return bracket.Made(seats, status, match_id=match_id)
         points = dict(zip(seats, result.points, strict=False))
         return bracket.Made(seats, result.outcome.value, result.winner, points, match_id)
