@@ -89,6 +89,16 @@ class TestQueue:
         assert "for 40 s" in page
         assert "Nobody can say" not in page
 
+    def test_a_match_that_nobody_else_may_watch_has_no_link_to_it(self, desk, clock) -> None:
+        event = a_started_event(seats=2, is_private=True)
+        board = live_boards(event)[0]
+        clock.pass_s(40)
+        page = text_of(desk.get(reverse("admin:tournaments_desk")))
+        assert "moves and clocks" in page
+        watching = reverse("matches:watch", args=[board.match_id])
+        assert watching not in page
+        assert watching not in text_of(desk.get(rule_page(event, "declare", "?round=1&slot=1")))
+
     def test_it_says_when_nobody_knows_who_is_connected(self, desk, monkeypatch) -> None:
         monkeypatch.setattr("tournaments.selectors.desk.is_presence_known", lambda: False)
         page = text_of(desk.get(reverse("admin:tournaments_desk")))

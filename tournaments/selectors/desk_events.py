@@ -27,6 +27,7 @@ class EventAtDesk:
     name: str
     state: str
     is_held: bool
+    is_private: bool
     starts_at: datetime
     entered: int = 0
     fewest: int = 0
@@ -39,6 +40,7 @@ class EventAtDesk:
             name=event.name,
             state=event.state,
             is_held=event.is_paused,
+            is_private=event.is_private,
             starts_at=event.starts_at,
             entered=entered,
             fewest=fewest,
