@@ -58,9 +58,11 @@ def announce(house: StoryHouse, *, within: timedelta) -> str:
 
 def an_evening(house: StoryHouse, members: list[Visitor], storm: Storm) -> str:
     """All enter, wait for the start, and play until one is left. The id of the event."""
-    event_id = announce(house, within=timedelta(seconds=len(members) / 4 + 15))
+    event_id = announce(house, within=timedelta(seconds=len(members) + 10))
     for member in members:
         assert take_seat(member, event_id) == f"/event/{event_id}/"
+    taken = f"SELECT state, taken_seats FROM tournaments_tournament WHERE public_id = '{event_id}'"
+    assert house.rows(taken) == [("registering", len(members))], "entering took too long"
     with contest(members, storm):
         wait_through(storm, members[0], event_id)
     return event_id
