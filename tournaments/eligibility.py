@@ -147,8 +147,8 @@ def age_refusal(facts: EntryFacts) -> Refusal | None:
 
 
 def invitation_refusal(facts: EntryFacts) -> Refusal | None:
-    """The word that the organiser has given out, where he asks for one."""
-    if not facts.terms.needs_invitation or facts.knows_invitation:
+    """The word that the organiser has given out, where he asks for one; not of who is in."""
+    if not facts.terms.needs_invitation or facts.knows_invitation or facts.has_entry:
         return None
     text = _("This event asks for an invitation code. Ask its organiser for it.")
     return Refusal("tournament.invitation", text)

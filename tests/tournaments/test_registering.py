@@ -126,6 +126,14 @@ class TestWhoMayEnter:
         entry_register(event_id=event.public_id, user=a_user(chips=100), invitation=given)
         assert fresh(event).taken_seats == 1
 
+    def test_whoever_is_in_is_not_asked_for_the_code_again(self) -> None:
+        terms = EntryTerms(needs_invitation=True)
+        event, alice = a_scheduled_event(entry=terms, invitation_code="club"), a_user(chips=200)
+        entry_register(event_id=event.public_id, user=alice, invitation="club")
+        with pytest.raises(Refused) as refused:
+            entry_register(event_id=event.public_id, user=alice)
+        assert refusal_codes(refused) == ["tournament.already_entered"]
+
     def test_a_wrong_invitation_code_does_not(self) -> None:
         terms = EntryTerms(needs_invitation=True)
         event = a_scheduled_event(entry=terms, invitation_code="club night")
