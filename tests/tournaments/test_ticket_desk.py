@@ -21,6 +21,7 @@ from tests.tournaments.ticketed import (
     story_of,
 )
 from tournaments import tasks
+from tournaments.admin.tickets import GiveForm
 from tournaments.models import Ticket, Tournament
 from tournaments.services import ticket_extend, ticket_give, ticket_void
 from tournaments.ticket_states import TicketState
@@ -68,6 +69,27 @@ def test_the_same_form_gives_one_ticket(clock, dora: User) -> None:
         ticket_give(holder=alice, actor=dora, reason="Quiz.", key="1", value_chips=100)
     assert Ticket.objects.count() == StaffAction.objects.count() == 1
     assert books_check() == ()
+
+
+def test_the_form_of_the_last_place_sent_twice_gives_one_ticket(clock, dora: User) -> None:
+    alice, target = a_user("alice"), a_target(seats=2)
+    entered(target, *players(1, chips=200))
+    first, second = (
+        ticket_give(holder=alice, actor=dora, reason="x", key="1", event_id=target.public_id)
+        for _press in range(2)
+    )
+    assert first == second
+    assert StaffAction.objects.filter(act="ticket.give").count() == 1
+
+
+def test_a_price_that_no_entry_has_is_refused() -> None:
+    asked = {
+        "holder": a_user("alice").username,
+        "value_chips": 2_000_001,
+        "reason": "x",
+        "key": "1",
+    }
+    assert list(GiveForm(asked).errors) == ["value_chips"]
 
 
 def test_a_ticket_is_not_given_to_an_event_that_is_full_or_takes_nobody(clock, dora: User) -> None:

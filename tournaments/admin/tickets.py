@@ -17,6 +17,7 @@ from accounts.desk import ReadOnlyAdmin, nobody
 from accounts.selectors import user_by_name
 from tournaments.admin.order_forms import new_form_key
 from tournaments.models import Ticket, TicketEvent
+from tournaments.models.series import MOST_ENTRY_CHIPS
 from tournaments.services import ticket_extend, ticket_give, ticket_void
 from tournaments.services.ticket_desk import HANDLE
 from tournaments.ticket_states import USABLE
@@ -70,6 +71,7 @@ class GiveForm(ReasonForm):
     value_chips = forms.IntegerField(
         label=_("Price it pays"),
         min_value=0,
+        max_value=2 * MOST_ENTRY_CHIPS,
         initial=0,
         required=False,
         help_text=_("For a ticket to any event; the price of a named event is known."),

@@ -88,12 +88,16 @@ def ticket_give(
         Malformed: `ticket.worthless` for a ticket that pays nothing.
         Forbidden: `auth.forbidden` without the permission `tournaments.rule_event`.
     """
-    target = _target(event_id) if event_id else None
+    key = f"desk:{key}"
+    target = tournament_locked(event_id) if event_id else None
+    earlier = Ticket.objects.filter(key=key).first()
+    if earlier is not None:
+        return earlier
+    if target is not None:
+        _place_check(target)
     value_chips = target.rules_card.cost_chips if target else value_chips
     if value_chips <= 0:
         raise Malformed("ticket.worthless", _("A ticket pays for an entry that costs something."))
-    key = f"desk:{key}"
-    is_new = not Ticket.objects.filter(key=key).exists()
     ticket = ticket_issue(
         holder=holder,
         kind=TicketKind.TARGET if target else TicketKind.FLEXIBLE,
@@ -104,23 +108,20 @@ def ticket_give(
         source_ref=None,
         note=reason.strip(),
     )
-    if is_new:
-        _record(ticket, "ticket.give", actor, reason)
+    _record(ticket, "ticket.give", actor, reason)
     if target is not None:
         enqueue_on_commit("tournaments.advance_tournament", tournament_id=target.public_id)
     return ticket
 
 
-def _target(event_id: str) -> Tournament:
-    """The event a ticket shall lead to, locked, with a place for one more."""
-    target = tournament_locked(event_id)
+def _place_check(target: Tournament) -> None:
+    """Refuse a locked event that has no place for one more ticket."""
     if target.state not in COMING:
         text = _("{name} takes no entries any more.")
         raise Refused("ticket.target_gone", text, name=target.name)
     if target.taken_seats + selectors.places_held(target) >= target.seats:
         text = _("{name} has no place left for another ticket.")
         raise Refused("ticket.target_full", text, name=target.name)
-    return target
 
 
 def _record(ticket: Ticket, act: str, actor: "User", reason: str) -> None:
