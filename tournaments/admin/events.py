@@ -1,9 +1,11 @@
-"""Events for staff, to watch and to cancel. The secret of a draw is shown nowhere here."""
+"""Events for staff to watch. The secret of a draw is shown nowhere here.
 
-from django.contrib import admin, messages
+What is decided in an event is decided at the director's desk, which says what would follow.
+"""
+
+from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import URLPattern
 from django.utils.translation import gettext_lazy as _
 
@@ -18,10 +20,6 @@ from tournaments.models import (
     Ruling,
     Tournament,
 )
-from tournaments.services import RULE, tournament_cancel
-from wire.errors import PlatformError
-from wire.pages import form_text
-from wire.texts import error_body
 
 
 class EntryInline(admin.TabularInline):
@@ -81,7 +79,7 @@ class AwardInline(admin.TabularInline):
 
 @admin.register(Tournament)
 class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
-    """Events, newest first, and the director's desk. One that has not begun can be cancelled."""
+    """Events, newest first, and the director's desk."""
 
     list_display = ("public_id", "name", "state", "taken_seats", "seats", "opened_at")
     list_filter = ("state", "series")
@@ -90,7 +88,6 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
     inlines = (EntryInline, PairingInline, AwardInline)
     change_list_template = "tournaments/admin/events.html"
     change_form_template = "tournaments/admin/event_row.html"
-    actions = ("cancel",)
     fields = (
         "public_id",
         "series",
@@ -108,30 +105,6 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
     def get_urls(self) -> list[URLPattern]:
         """The pages of the director's desk, ahead of those of the rows."""
         return self.director_urls() + super().get_urls()
-
-    def has_rule_permission(self, request: HttpRequest) -> bool:
-        """Cancelling is a ruling: whoever may only watch does not see it."""
-        return request.user.has_perm(RULE)
-
-    @admin.action(description=_("Cancel and give every entry back"), permissions=["rule"])
-    def cancel(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
-        """Ask for the reason first, then cancel each event by itself."""
-        events = list(queryset)
-        if "reason" not in request.POST:
-            context = {**self.admin_site.each_context(request), "events": events}
-            return render(request, "tournaments/admin_cancel.html", context)
-        assert request.user.is_authenticated  # the desk lets nobody else in
-        for event in events:
-            try:
-                tournament_cancel(
-                    tournament_id=event.public_id,
-                    actor=request.user,
-                    reason=form_text(request, "reason"),
-                )
-                messages.success(request, _("{event} is cancelled.").format(event=event))
-            except PlatformError as error:
-                messages.error(request, f"{event}: {error_body(error)['message']}")
-        return None
 
 
 @admin.register(Ruling)
