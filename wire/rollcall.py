@@ -92,6 +92,7 @@ class RollCall:
                 pipe.zadd(LAST_CALL, {str(pk): moment})
             pipe.zremrangebyscore(ROLL_CALL, "-inf", moment - LAPSE_MS)
             pipe.zremrangebyscore(LAST_CALL, "-inf", moment - REMEMBERED_MS)
+            pipe.pexpire(LAST_CALL, REMEMBERED_MS)
             await pipe.execute()
         except (redis.RedisError, OSError):
             log.warning("presence of %d users could not be renewed", len(user_pks))

@@ -21,7 +21,7 @@ from tests.tournaments.builders import (
 from tests.tournaments.ruled import a_director, rule
 from tests.tournaments.scheduled import entered, start
 from tests.tournaments.ticketed import a_drawn_satellite, a_target
-from tournaments import tasks
+from tournaments.director import tournament_advance
 from tournaments.models import Tournament
 from tournaments.orders import Declare
 
@@ -69,7 +69,7 @@ def test_a_ticket_is_won_enters_its_target_and_loses_to_a_lost_connection(
     assert_settled(satellite)
 
     # The tickets enter their holders; one more pays in chips.
-    tasks.sweep_tournaments()
+    tournament_advance(tournament_id=target.public_id)
     holders = [ticket.holder for ticket in target.tickets.filter(kind="target")]
     (payer,) = players(1, chips=TARGET_ENTRY)
     entered(target, payer)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_MINUTES = 24 * 60
 
 
-def delay(tournament: Tournament, order: Delay, *, actor: "User", reason: str) -> Done:
+def start_later(tournament: Tournament, order: Delay, *, actor: "User", reason: str) -> Done:
     """Start later: a new version of the card, of which everybody is told."""
     _minutes_check(order.minutes)
     times = tournament.rules_card.times

@@ -212,7 +212,7 @@ def _carry_out(tournament: Tournament, order: Order, actor: "User", *, reason: s
     before, mark = picture_of(tournament), latest_posting()
     if isinstance(order, Delay):
         kind = RulingKind.EXTEND
-        done = ruling_times.delay(tournament, order, actor=actor, reason=reason)
+        done = ruling_times.start_later(tournament, order, actor=actor, reason=reason)
     else:
         kind, act = ACTS[type(order)]
         done = act(tournament, order)
