@@ -34,8 +34,8 @@ def verified(page: Page) -> str:
 def test_a_true_draw_is_verified_in_one_sentence(open_draw, document) -> None:
     assert verified(open_draw(document)) == (
         "Verified in your browser: the secret has the fingerprint that was shown before anybody"
-        " could enter, and all of this follows from it and from the results: 6 seats, 2 byes,"
-        " 7 pairings, 5 colours, 6 places, 2 prizes."
+        " could enter, and all of this follows from it and from the results (seats: 6, byes: 2,"
+        " pairings: 7, colours: 5, places: 6, prizes: 2)."
     )
 
 
