@@ -17,12 +17,18 @@ Somebody = Callable[..., Person]
 
 
 def find(person: Person, **answers: str) -> None:
-    """Looks for an opponent by the panel in the lobby."""
+    """Looks for an opponent by the panel in the lobby, and is told so."""
+    panel = ask(person, **answers)
+    expect(panel.get_by_text("Looking for an opponent")).to_be_visible()
+
+
+def ask(person: Person, **answers: str) -> Locator:
+    """Presses the button of the panel in the lobby; whoever fits may be there already."""
     panel = person.page.get_by_role("region", name="Find an opponent")
     for label, answer in answers.items():
         panel.get_by_label(label.replace("_", " "), exact=False).select_option(answer)
     panel.get_by_role("button", name="Find an opponent").click()
-    expect(panel.get_by_text("Looking for an opponent")).to_be_visible()
+    return panel
 
 
 def person_in(list_of: Person, name: str) -> Locator:
@@ -40,7 +46,7 @@ def test_two_people_find_each_other_in_two_clicks(person: Somebody) -> None:
     expect(lowest).not_to_have_text(str(before))
     assert int(lowest.inner_text()) < before
     expect_accessible(alice)
-    find(bob, Points_to_win="1")
+    ask(bob, Points_to_win="1")
     assert alice.wait_for_board() == bob.wait_for_board()
 
 
