@@ -24,5 +24,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   const part = /** @type {HTMLElement} */ (event.target);
   if (!part.matches("[data-part]")) return;
-  for (const round of part.querySelectorAll("details[id]")) if (unfolded.has(round.id)) round.setAttribute("open", "");
+  for (const round of part.querySelectorAll("details[id]")) {
+    if (unfolded.has(round.id)) round.setAttribute("open", "");
+    // A reader may have been quicker than htmx, which hears of it once and only from now on.
+    if (round.matches("[open][hx-get]")) round.dispatchEvent(new Event("toggle"));
+  }
 });

@@ -20,6 +20,7 @@ SOON = """
 import json
 from datetime import timedelta
 from tournaments.models import Series
+from tournaments.director import tournament_advance
 from tournaments.services import series_store
 from wire.time import now
 
@@ -29,6 +30,7 @@ event = series_store(series=Series(
     length_points=1, buy_in_chips=20, fee_chips=2, pause_s=5, has_house_bots=True,
     first_date=starts_at.date(), start_time=starts_at.time(), time_zone="UTC", opens_before_h=1,
 )).tournaments.get()
+tournament_advance(tournament_id=event.public_id)
 print(json.dumps({{"id": event.public_id}}))
 """
 
