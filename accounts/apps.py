@@ -4,7 +4,14 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Names the app; it registers nothing yet."""
+    """Names the app, and has every socket ask whether its person may be here."""
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register with the floor below."""
+        from accounts.admission import socket_check
+        from wire.admission import admits
+
+        admits(socket_check)

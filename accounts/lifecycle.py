@@ -31,6 +31,22 @@ class ClosingHook(Protocol):
     def __call__(self, *, user: "User") -> None: ...
 
 
+class BarredHook(Protocol):
+    """Ends what somebody who has just been barred has going on: matches, entries, offers.
+
+    It runs in a transaction of its own after the bar stands, and again until it has gone
+    through once without an error.
+    """
+
+    def __call__(self, *, user: "User") -> None: ...
+
+
+class WordsCheck(Protocol):
+    """Says why this text must not stand where everybody reads it, or None."""
+
+    def __call__(self, text: str) -> Refusal | None: ...
+
+
 class Record(Protocol):
     """What is kept about a user on one floor, as plain data he can take with him."""
 
@@ -40,6 +56,8 @@ class Record(Protocol):
 _welcome_hooks: list[WelcomeHook] = []
 _closing_checks: list[ClosingCheck] = []
 _closing_hooks: list[ClosingHook] = []
+_barred_hooks: list[BarredHook] = []
+_words_checks: list[WordsCheck] = []
 _records: dict[str, Record] = {}
 
 
@@ -56,6 +74,16 @@ def on_closing(hook: ClosingHook) -> None:
 def closes_unless(check: ClosingCheck) -> None:
     """Have `check` asked before an account may close."""
     _closing_checks.append(check)
+
+
+def on_barred(hook: BarredHook) -> None:
+    """Have `hook` called for whoever is barred from the house."""
+    _barred_hooks.append(hook)
+
+
+def names_unless(check: WordsCheck) -> None:
+    """Have `check` asked before somebody gets a name, or writes about himself."""
+    _words_checks.append(check)
 
 
 def keeps_record(name: str, record: Record) -> None:
@@ -76,6 +104,16 @@ def closing_checks() -> tuple[ClosingCheck, ...]:
 def closing_hooks() -> tuple[ClosingHook, ...]:
     """The registered hooks, in the order of registration."""
     return tuple(_closing_hooks)
+
+
+def barred_hooks() -> tuple[BarredHook, ...]:
+    """The registered hooks, in the order of registration."""
+    return tuple(_barred_hooks)
+
+
+def words_refusal(text: str) -> Refusal | None:
+    """The first reason against a name or a text about oneself, or None."""
+    return next((no for check in _words_checks if (no := check(text)) is not None), None)
 
 
 def records_of(user: "User") -> dict[str, Any]:

@@ -3,7 +3,9 @@
 What a player owns, plays or says lives in the apps above and points here.
 """
 
+from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Final
 
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
@@ -16,6 +18,9 @@ from accounts.names import LOOK_ALIKES, NAME_LENGTH, NAME_PATTERN
 from accounts.scopes import Scope
 from backgammon import START_RATING
 from wire.time import now
+
+#: Before anybody could be barred.
+NEVER_BARRED: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def folded_name(name: str | models.Expression) -> models.Expression:
@@ -30,6 +35,8 @@ class User(AbstractUser):
     """Somebody who can sit at a board: a member, a guest or a house bot.
 
     The public handle is the name; `pk` and e-mail never reach another player.
+    barred_until: no session, socket or token of his is let in before; kept by
+    `accounts.services.user_bar`. rules_version: of the house rules he accepted last, 0 for none.
     """
 
     username = models.CharField(
@@ -50,6 +57,11 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("house bot"), default=False)
     is_closed = models.BooleanField(_("closed by its owner"), default=False)
+    barred_until = models.DateTimeField(_("barred until"), default=NEVER_BARRED, editable=False)
+    rules_version = models.PositiveSmallIntegerField(
+        _("house rules accepted"), default=0, editable=False
+    )
+    about = models.CharField(_("about"), max_length=200, blank=True)
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
 
     class Meta:
@@ -78,6 +90,11 @@ class User(AbstractUser):
         Both, because a claimed guest's number is free for another.
         """
         return f"{self.username}:{self.created_at.timestamp():.6f}"
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether he is kept out of the house now."""
+        return self.barred_until > now()
 
     def get_full_name(self) -> str:
         """The name: there is no other."""
@@ -125,6 +142,26 @@ class FormerName(models.Model):
 
     def __str__(self) -> str:
         return self.folded
+
+
+class RulesAcceptance(models.Model):
+    """Somebody has accepted a version of the house rules. Only ever added."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveSmallIntegerField(_("version"))
+    created_at = models.DateTimeField(_("accepted at"), default=now, editable=False)
+
+    class Meta:
+        verbose_name = _("acceptance of the house rules")
+        verbose_name_plural = _("acceptances of the house rules")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["user", "version"], name="accounts_rulesacceptance_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.version}"
 
 
 class StaffAction(models.Model):

@@ -15,11 +15,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar
 
 from channels.consumer import AsyncConsumer
+from django.utils import translation
 
+from wire.admission import admission_check
 from wire.codec import MessageReader, encode, peek
 from wire.envelope import LEVEL, PROTOCOL, SUBPROTOCOL, Away, ClientMessage, Close, Ping
 from wire.errors import LoginRequired, Malformed, PlatformError, TooFast
 from wire.hub import Parcel, hub
+from wire.languages import language_of
+from wire.offload import offload
 from wire.outbox import Outbox
 from wire.presence import presence_changed
 from wire.publish import user_stream
@@ -58,6 +62,8 @@ class BaseConsumer(AsyncConsumer):
         self.scope = scope
         self.base_send = send
         self.user: Any = scope.get("user")
+        # A socket is a task of its own, and so is the language it is spoken to in.
+        translation.activate(language_of(scope))
         self.outbox = Outbox(self._send_text)
         self._bucket = TokenBucket(rate=MESSAGES_PER_S, burst=BURST, clock=time.monotonic)
         self._too_fast = 0
@@ -167,6 +173,7 @@ class BaseConsumer(AsyncConsumer):
                 await hub().rollcall.arrived(self.user.pk)
                 presence_changed(self.user)
                 await self.follow(user_stream(self.user.pk))
+                await offload(admission_check, self.scope)
             await self.opened()
         except PlatformError as error:
             await self._turn_away(error)

@@ -5,7 +5,7 @@ from enum import IntEnum
 import msgspec
 
 PROTOCOL = 1
-LEVEL = 3
+LEVEL = 4
 SUBPROTOCOL = "backgammon.v1"
 MAX_FRAME_CHARS = 16_384
 

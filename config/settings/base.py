@@ -5,7 +5,6 @@ lists the names. Secrets are never given a value here.
 """
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config import environment as env
 from config.logs import logging_config
@@ -191,10 +190,16 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
 
-# Languages: English is spoken now; locale/ holds the catalogues of the others as they come.
+# Languages, each by its own name: whoever looks for his finds it whatever he reads.
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [
+    ("en", "English"),
+    ("et", "Eesti"),
+    ("lv", "Latviešu"),
+    ("fi", "Suomi"),
+    ("nb", "Norsk bokmål"),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from chat import rooms
+from chat.filters.cleanup import LONGEST_CHARS, clean
+from chat.filters.flood import FLOOD_LINES
 from chat.models import Message
 from chat.selectors import HISTORY_LINES, room_history
-from chat.services import FLOOD_LINES, LONGEST_CHARS, clean, message_say
+from chat.services import message_say
 from tests.clock import FrozenClock
 from tests.factories import a_user
 from wire.errors import Forbidden, Malformed, NotFound, TooFast

@@ -4,8 +4,9 @@ import pytest
 from channels.db import database_sync_to_async as in_database
 
 from accounts.services import player_block, player_unblock
+from chat.filters.cleanup import LONGEST_CHARS
+from chat.filters.flood import FLOOD_LINES
 from chat.models import Message
-from chat.services import FLOOD_LINES, LONGEST_CHARS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

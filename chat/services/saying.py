@@ -1,20 +1,16 @@
 """Saying something: who may, how much, how fast. Refusals reach the sender alone."""
 
-import unicodedata
-
 from django.contrib.auth.models import AbstractUser
 from django.db import IntegrityError, transaction
 
+from chat.filters.cleanup import LONGEST_CHARS, clean
+from chat.filters.flood import FLOOD_LINES, FLOOD_MS
 from chat.models import Message
 from chat.rooms import room_stream, speak_refusal
 from chat.selectors import as_seen
 from wire.errors import Forbidden, Malformed, TooFast
 from wire.publish import publish_on_commit
 from wire.time import now_ms
-
-LONGEST_CHARS = 300
-FLOOD_LINES = 5
-FLOOD_MS = 10_000
 
 
 @transaction.atomic
@@ -50,22 +46,6 @@ def message_say(*, room: str, user: AbstractUser, text: str, request_id: str = "
     seen = {"type": "chat.message", "room": room, "message": as_seen(message, user)}
     publish_on_commit(room_stream(room), seen)
     return message
-
-
-def clean(text: str) -> str:
-    """The line in one row: no control or direction characters, spaces single, NFC."""
-    visible = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    kept = (
-        char
-        for char in visible
-        if unicodedata.category(char) not in _UNSEEN and char not in _DIRECTIONS
-    )
-    return " ".join("".join(kept).split())
-
-
-# Characters that turn the direction of the text around them; joiners stay, emoji need them.
-_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def _(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The only writers of the tables of moderation."""
+"""What the house tells staff of by itself."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final

@@ -1,4 +1,4 @@
-"""Reading talk for somebody."""
+"""The lines of a room, as they are seen."""
 
 from typing import Any
 

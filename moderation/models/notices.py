@@ -1,8 +1,4 @@
-"""The tables of moderation: what staff should look at.
-
-`moderation.services` is the only writer. A notice accuses nobody and changes nothing for
-the people it names.
-"""
+"""What staff should look at, told by the house itself."""
 
 from django.db import models
 from django.db.models import Q

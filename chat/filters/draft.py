@@ -1,0 +1,58 @@
+"""What the stages of the pipeline work on: a draft, what is known around it, and a no.
+
+Pure. A stage never guesses at a person: it judges one line, and says so by a code.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from wire.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line its sender wrote before: `at_ms` is None where nobody knows when."""
+
+    text: str
+    at_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A line somebody wants to say. `original` is what came in, `text` what would be shown."""
+
+    original: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What is known where a line is to be said.
+
+    now_ms: when. history: what the sender wrote lately, here and elsewhere, the oldest first,
+    whether it was said or refused. names: people a line may name, as they write themselves.
+    sanction: why the sender may not speak at all. slow_s: seconds between two lines of one
+    person in this room. is_calm: only quick phrases are said here now.
+    """
+
+    now_ms: int = 0
+    history: Sequence[Said] = ()
+    names: frozenset[str] = field(default_factory=frozenset)
+    sanction: Refusal | None = None
+    slow_s: int = 0
+    is_calm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A line that stays unsaid: the reason for its sender, and what was found, for staff alone."""
+
+    refusal: Refusal
+    evidence: str = ""
+
+
+class Stage(Protocol):
+    """One look at a draft."""
+
+    def __call__(self, draft: Draft, context: Context) -> Draft | Stopped: ...
