@@ -115,6 +115,19 @@ golden: $(DEV) ## rewrite the golden files of tests/golden; a person reads the d
 	REWRITE_GOLDEN=1 $(PYTEST) -q tests/contracts $(ARGS)
 
 
+# --- languages
+
+# Folders that hold no sentence of the house.
+NO_SENTENCES := .venv/* var/* staticfiles/* tests/* static/* config/bench/*
+
+.PHONY: messages
+messages: $(DEV) ## collect the sentences of the code into locale/ (needs gettext's xgettext)
+	@command -v xgettext >/dev/null || { \
+		echo "xgettext is needed. On Debian or Ubuntu: apt-get install gettext" >&2; exit 1; }
+	$(PY) manage.py makemessages --no-obsolete --no-location \
+		$(foreach code,et fi lv nb,--locale $(code)) $(foreach path,$(NO_SENTENCES),--ignore '$(path)')
+
+
 # --- checking
 
 .PHONY: lint

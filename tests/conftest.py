@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection, connections
 from pytest_django import DjangoDbBlocker
 
+from config.catalogues import catalogues_compile
 from config.embedded.valkey import EmbeddedValkey
 from tests.support.chromium import find_chromium
 from tests.support.house import House
@@ -66,7 +67,8 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What is opened for the whole run is closed with it."""
+    """What is opened for the whole run is closed with it. Every language is ready to be read."""
+    catalogues_compile()
     config.stash[_OPENED] = ExitStack()
     config.add_cleanup(config.stash[_OPENED].close)
 

@@ -200,6 +200,9 @@ LANGUAGES = [
     ("fi", "Suomi"),
     ("nb", "Norsk bokmål"),
 ]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

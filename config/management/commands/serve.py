@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
 from config import environment as env
+from config.catalogues import catalogues_compile
 from config.embedded.guard import StartRefused, listening_socket, note_address, only_house
 from config.embedded.valkey import EmbeddedValkey
 from config.embedded.web import serve
@@ -63,6 +64,7 @@ class Command(BaseCommand):
             running.callback(valkey.stop)
             valkey.start()
 
+        self._prepare_catalogues()
         self._prepare_database()
         if not web_only:
             self._give_back_downtime()
@@ -75,6 +77,12 @@ class Command(BaseCommand):
         from config.asgi import application
 
         serve(application, listener, ready=lambda: self._greet(address))
+
+    def _prepare_catalogues(self) -> None:
+        try:
+            catalogues_compile()
+        except OSError as trouble:  # a folder that may not be written to, or a full disk
+            self.stderr.write(f"Pages may be in English only: {trouble}")
 
     def _prepare_database(self) -> None:
         call_command("migrate", interactive=False, verbosity=0)
