@@ -1,5 +1,17 @@
 """What can happen on the floor of moderation. The only writers of its tables."""
 
+from moderation.services.cases import DECIDE, case_decide, case_hold
+from moderation.services.notes import note_write
 from moderation.services.notices import CLOSE, notice_close, notice_open
+from moderation.services.reports import report_open
 
-__all__ = ["CLOSE", "notice_close", "notice_open"]
+__all__ = [
+    "CLOSE",
+    "DECIDE",
+    "case_decide",
+    "case_hold",
+    "note_write",
+    "notice_close",
+    "notice_open",
+    "report_open",
+]
