@@ -4,23 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.models import User
-from wire.errors import Forbidden, LoginRequired
+from accounts.standing import bar_check
+from wire.errors import LoginRequired
 
 
 def socket_check(scope: Mapping[str, Any]) -> None:
     """Raise for a session that has ended, an account that is closed, and whoever is barred.
 
-    Raises LoginRequired `auth.required`, or Forbidden `account.barred`.
+    Raises LoginRequired `auth.required`, or Forbidden as `bar_check` does.
     """
     user = User.objects.filter(pk=scope["user"].pk, is_active=True).first()
     session = scope.get("session")
     has_ended = session and session.session_key and not session.exists(session.session_key)
     if user is None or has_ended:
         raise LoginRequired("auth.required")
-    if user.is_barred:
-        raise Forbidden("account.barred", _("You are kept out of the house for now."))
-
-
-def _(text: str) -> str:
-    """Mark an English template for the catalogue; `wire.texts` translates it."""
-    return text
+    bar_check(user)

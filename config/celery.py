@@ -30,6 +30,7 @@ app.conf.beat_schedule = {
     "mail-reminders": _tick("tournaments.mail_reminders", 60.0),
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
+    "sweep-sanctions": _tick("moderation.sweep_sanctions", 1.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
     "forget-replies": {"task": "accounts.forget_replies", "schedule": crontab(minute=40)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},

@@ -1,5 +1,6 @@
 """What can happen to an account. The only writers of the tables of accounts."""
 
+from accounts.services.bars import user_bar
 from accounts.services.blocks import player_block, player_unblock
 from accounts.services.closing import user_close
 from accounts.services.desk import staff_action_record
@@ -25,6 +26,7 @@ __all__ = [
     "session_end",
     "sessions_end",
     "staff_action_record",
+    "user_bar",
     "user_close",
     "user_rename",
     "user_welcome",

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.models import ApiToken, User
 from accounts.scopes import DAYS, Scope
+from accounts.standing import bar_check
 from wire.errors import Malformed, NotFound, Refused
 from wire.time import now
 
@@ -86,7 +87,10 @@ def tokens_end(*, user: User) -> None:
 
 
 def token_use(*, text: str) -> ApiToken | None:
-    """The token of this text, if it stands and its owner may sign in; None for all others."""
+    """The token of this text, if it stands and its owner's account is open; None for all others.
+
+    Raises Forbidden for an owner who is barred: his tokens open nothing until he is let in again.
+    """
     if not _SHAPE.fullmatch(text):
         return None
     token = (
@@ -97,6 +101,7 @@ def token_use(*, text: str) -> ApiToken | None:
     # Compared in constant time: how much of a guess is right must not show.
     if token is None or not secrets.compare_digest(token.sha256, digest(text)):
         return None
+    bar_check(token.user)
     if not token.is_used or token.used_at < now() - _USE_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now())
     return token

@@ -16,9 +16,10 @@ class Sanction(models.Model):
 
     scope: "" for the whole house, or `event:<id>` for a mute by that event's organiser.
     text: what its bearer reads as the reason. ends_at: FOR_EVER for what has no end, or none
-    before staff look at it again. ended_at: when it was lifted, ends_at until then.
-    key: of the form or request that imposed it; the same twice imposes once.
-    is_carried_out: everything it ends has been ended; False until then for what bars.
+    before staff look at it again. ended_at: the moment it holds no longer, ends_at unless it was
+    lifted before; a warning holds nobody and has both where it starts. ended_text: what its
+    bearer reads about the lifting. key: of the form or request that imposed it; the same twice
+    imposes once. is_carried_out: everything it ends has been ended.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -41,6 +42,8 @@ class Sanction(models.Model):
     )
     starts_at = models.DateTimeField(_("since"), default=now)
     ends_at = models.DateTimeField(_("until"), default=FOR_EVER)
+    ended_at = models.DateTimeField(_("in force until"), default=FOR_EVER)
+    ended_text = models.CharField(_("what was said on lifting"), max_length=300, blank=True)
     is_carried_out = models.BooleanField(_("carried out"), default=True)
     is_read = models.BooleanField(_("read by the player"), default=False)
 
@@ -66,7 +69,7 @@ class Sanction(models.Model):
             ),
         )
         indexes = (
-            models.Index(fields=["user", "ends_at"], name="moderation_sanction_in_force"),
+            models.Index(fields=["user", "ended_at"], name="moderation_sanction_in_force"),
             models.Index(fields=["starts_at"], name="moderation_sanction_since"),
             models.Index(
                 fields=["id"],
@@ -77,6 +80,11 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.user}"
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether it keeps its bearer from something now."""
+        return self.ended_at > now()
 
     @property
     def is_endless(self) -> bool:

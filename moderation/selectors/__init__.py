@@ -1,5 +1,27 @@
 """Reading what staff should look at, and what stands against whom."""
 
 from moderation.selectors.notices import open_notices
+from moderation.selectors.previews import lifting_consequences, sanction_consequences
+from moderation.selectors.reports import report_of, reports_of
+from moderation.selectors.sanctions import (
+    IMPOSE,
+    mute_refusal,
+    next_step,
+    sanction_at,
+    sanction_record,
+    sanctions_in_force,
+)
 
-__all__ = ["open_notices"]
+__all__ = [
+    "IMPOSE",
+    "lifting_consequences",
+    "mute_refusal",
+    "next_step",
+    "open_notices",
+    "report_of",
+    "reports_of",
+    "sanction_at",
+    "sanction_consequences",
+    "sanction_record",
+    "sanctions_in_force",
+]

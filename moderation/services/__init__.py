@@ -4,6 +4,7 @@ from moderation.services.cases import DECIDE, case_decide, case_hold
 from moderation.services.notes import note_write
 from moderation.services.notices import CLOSE, notice_close, notice_open
 from moderation.services.reports import report_open
+from moderation.services.sanctions import sanction_impose, sanction_lift, sanction_read
 
 __all__ = [
     "CLOSE",
@@ -14,4 +15,7 @@ __all__ = [
     "notice_close",
     "notice_open",
     "report_open",
+    "sanction_impose",
+    "sanction_lift",
+    "sanction_read",
 ]

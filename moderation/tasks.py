@@ -1,0 +1,17 @@
+"""What workers do for moderation. Every task may run twice, late, or at the same time as itself."""
+
+from celery import shared_task
+
+from moderation.director import sanction_carry_out, sanctions_sweep
+
+
+@shared_task(name="moderation.carry_out")
+def carry_out(sanction_pk: int) -> None:
+    """Carry out a sanction that has just been imposed."""
+    sanction_carry_out(sanction_pk=sanction_pk)
+
+
+@shared_task(name="moderation.sweep_sanctions")
+def sweep_sanctions() -> None:
+    """Carry out whatever was left undone."""
+    sanctions_sweep()
