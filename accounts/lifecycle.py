@@ -1,8 +1,8 @@
 """Moments in the life of an account that the floors above want to hear of.
 
 They register in `AppConfig.ready()`; accounts calls them and stays ignorant of who
-they are. A hook runs inside the transaction of the moment and may be called again
-for the same user, so it does what is due and nothing the second time.
+they are. A hook runs inside the transaction of the moment, where it does not say otherwise,
+and may be called again for the same user, so it does what is due and nothing the second time.
 """
 
 from typing import TYPE_CHECKING, Any, Protocol
@@ -34,8 +34,10 @@ class ClosingHook(Protocol):
 class BarredHook(Protocol):
     """Ends what somebody who has just been barred has going on: matches, entries, offers.
 
-    It runs in a transaction of its own after the bar stands, and again until it has gone
-    through once without an error.
+    It is called after the bar is committed, outside any transaction: it opens one of its own
+    for each thing it ends, and takes the person's lock (`people_lock`) before it looks what
+    there is, so that whoever was just seating him has done so. It is called again until it has
+    gone through once without an error.
     """
 
     def __call__(self, *, user: "User") -> None: ...

@@ -27,6 +27,7 @@ class RefillFacts:
 
     number: counts his refills; it is the number of the one he would get.
     total_chips: in the wallet and in play. last_at: of his last refill, None before the first.
+    kept_out: why the house keeps him from his chips, or None.
     """
 
     terms: RefillTerms
@@ -34,6 +35,7 @@ class RefillFacts:
     total_chips: int
     last_at: datetime | None
     now: datetime
+    kept_out: Refusal | None = None
 
     @property
     def chips(self) -> int:
@@ -44,6 +46,11 @@ class RefillFacts:
     def due_at(self) -> datetime:
         """From when on he may have one."""
         return self.now if self.last_at is None else self.last_at + self.terms.pause
+
+
+def is_kept_out(facts: RefillFacts) -> Refusal | None:
+    """A frozen wallet is not refilled; its owner is told why and for how long."""
+    return facts.kept_out
 
 
 def has_enough(facts: RefillFacts) -> Refusal | None:
@@ -71,4 +78,4 @@ def is_too_soon(facts: RefillFacts) -> Refusal | None:
     )
 
 
-REFILL_CHECKS: Final = (has_enough, is_too_soon)
+REFILL_CHECKS: Final = (is_kept_out, has_enough, is_too_soon)

@@ -12,7 +12,7 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
-        from accounts.lifecycle import closes_unless
+        from accounts.lifecycle import closes_unless, on_barred
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
         from lobby.closing import seek_refusal, table_refusal
@@ -22,7 +22,7 @@ class LobbyConfig(AppConfig):
         from lobby.news import match_note, watchers_note
         from lobby.owners import TableOwner
         from lobby.selectors import challenge_messages
-        from lobby.services import offers_withdraw
+        from lobby.services import offers_give_up, offers_withdraw
         from lobby.streams import TABLE_PLACE
         from matches.gallery import on_watchers
         from matches.news import on_news
@@ -34,6 +34,7 @@ class LobbyConfig(AppConfig):
 
         closes_unless(table_refusal)
         closes_unless(seek_refusal)
+        on_barred(offers_give_up)
         register_owner(TableOwner())
         register_places(TABLE_PLACE, table_places)
         register_explainer(TABLE_PLACE, table_steps)

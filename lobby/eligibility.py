@@ -30,7 +30,7 @@ class PersonFacts:
     a table that holds him. untimed_matches: those without a clock that he has not finished.
     brings_chips: what he wants to bring, 0 where nothing is played for chips. available_chips:
     what he can bring. bot_chips: what a house bot would have to bring, None against people.
-    most_bot_chips: the most it does.
+    most_bot_chips: the most it does. kept_out: why the house lets him play nowhere, or None.
     """
 
     rules: Rules
@@ -44,6 +44,7 @@ class PersonFacts:
     available_chips: int
     bot_chips: int | None = None
     most_bot_chips: int = 0
+    kept_out: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,8 @@ class SeatFacts(PersonFacts):
     """And what must be known of the table, to let him sit down at it.
 
     kept_for: the only other person who may, as a name, or "". host: the host's name.
-    is_blocked: one of the two has blocked the other.
+    is_blocked: one of the two has blocked the other. is_host_kept_out: the house lets the host
+    play nowhere, and his table is about to be closed.
     fixed_chips: the one sum he can bring, None where the sums may differ.
     """
 
@@ -61,11 +63,17 @@ class SeatFacts(PersonFacts):
     host: str
     is_host_elsewhere: bool
     is_blocked: bool = False
+    is_host_kept_out: bool = False
     fixed_chips: int | None = None
 
 
 PersonCheck = Callable[[PersonFacts], Refusal | None]
 SeatCheck = Callable[[SeatFacts], Refusal | None]
+
+
+def kept_out_refusal(facts: PersonFacts) -> Refusal | None:
+    """Whom the house keeps out plays nowhere; it says why and for how long."""
+    return facts.kept_out
 
 
 def in_match_refusal(facts: PersonFacts) -> Refusal | None:
@@ -155,8 +163,9 @@ def taken_refusal(facts: SeatFacts) -> Refusal | None:
 
 
 def closed_refusal(facts: SeatFacts) -> Refusal | None:
-    """Nobody waits at a closed table."""
-    if facts.state is not TableState.CLOSED:
+    """Nobody waits at a closed table, or at one whose host has just been kept out of the house."""
+    is_given_up = facts.state is TableState.OPEN and facts.is_host_kept_out
+    if facts.state is not TableState.CLOSED and not is_given_up:
         return None
     return Refusal("table.closed", _("This table is closed. Look for another one in the lobby."))
 
@@ -191,6 +200,7 @@ def host_refusal(facts: SeatFacts) -> Refusal | None:
 
 
 OPEN_CHECKS: tuple[PersonCheck, ...] = (
+    kept_out_refusal,
     in_match_refusal,
     event_refusal,
     untimed_refusal,
@@ -202,6 +212,7 @@ OPEN_CHECKS: tuple[PersonCheck, ...] = (
 
 #: An own open table is no reason against: whoever sits down elsewhere gives it up.
 TAKE_CHECKS: tuple[SeatCheck, ...] = (
+    kept_out_refusal,
     own_refusal,
     taken_refusal,
     closed_refusal,

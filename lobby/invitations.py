@@ -10,6 +10,7 @@ from lobby.eligibility import (
     PersonCheck,
     event_refusal,
     in_match_refusal,
+    kept_out_refusal,
     rated_refusal,
     untimed_refusal,
 )
@@ -23,6 +24,7 @@ def _(text: str) -> str:
 
 #: An own open table is no reason against: it closes as soon as an opponent is found.
 SEEK_CHECKS: tuple[PersonCheck, ...] = (
+    kept_out_refusal,
     in_match_refusal,
     event_refusal,
     untimed_refusal,
@@ -38,7 +40,8 @@ class ChallengeFacts:
     """What must be known to let one person challenge another, whose name is `name`.
 
     has_blocked: the challenger has blocked him. is_blocked: he has blocked the challenger.
-    has_declined: he has declined one within `PEACE_S`.
+    has_declined: he has declined one within `PEACE_S`. is_kept_out: the house lets him play
+    nowhere.
     """
 
     name: str
@@ -51,6 +54,7 @@ class ChallengeFacts:
     has_blocked: bool
     is_blocked: bool
     has_declined: bool
+    is_kept_out: bool = False
 
 
 ChallengeCheck = Callable[[ChallengeFacts], Refusal | None]
@@ -72,11 +76,12 @@ def bot_refusal(facts: ChallengeFacts) -> Refusal | None:
 
 
 def blocked_refusal(facts: ChallengeFacts) -> Refusal | None:
-    """Whoever wants nothing to do with the other is not asked; who is blocked is not told so."""
+    """Whoever wants nothing to do with the other is not asked; who is blocked is not told so, and
+    nobody is told who is kept out of the house."""
     if facts.has_blocked:
         text = _("You have blocked {name}. Lift that on his page first.")
         return Refusal("challenge.blocked", text, {"name": facts.name})
-    if facts.is_blocked:
+    if facts.is_blocked or facts.is_kept_out:
         text = _("{name} takes no challenges at the moment.")
         return Refusal("challenge.unwanted", text, {"name": facts.name})
     return None

@@ -40,6 +40,7 @@ class CloseReason(models.TextChoices):
     ABSENT = "absent", _("its host's connection was lost")
     ELSEWHERE = "elsewhere", _("its host sat down elsewhere")
     DECLINED = "declined", _("who was challenged declined")
+    GONE = "gone", _("who the seat was kept for cannot come")
 
 
 class Table(models.Model):

@@ -136,6 +136,12 @@ class TablePage:
         return selectors.rematch_of(self.table)
 
     @cached_property
+    def rematch_reasons(self) -> tuple[str, ...]:
+        """Why the viewer cannot ask for a rematch; empty if he can."""
+        refusals = selectors.rematch_refusals(self.table, self.viewer)
+        return tuple(sentence(refusal.text, dict(refusal.facts)) for refusal in refusals)
+
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The rules card."""
         return table_facts(

@@ -14,7 +14,9 @@ class MatchesConfig(AppConfig):
         from chat.rooms import register_rooms
         from matches.closing import match_record, match_refusal
         from matches.rooms import TableRooms
+        from matches.services import matches_give_up
 
         register_rooms(TableRooms())
         lifecycle.closes_unless(match_refusal)
         lifecycle.keeps_record("matches", match_record)
+        lifecycle.on_barred(matches_give_up)

@@ -3,9 +3,12 @@
 Every service locks the match's row first, judges second and writes third.
 """
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 
+from accounts.services import people_lock
 from backgammon import (
     Annul,
     ClaimFlag,
@@ -28,9 +31,13 @@ from matches.facts import LiveMatch
 from matches.judge import Request
 from matches.models import NEVER_MS, Match, Seat
 from matches.players import bot_action
+from matches.selectors import running_matches_of
 from matches.store import load_live, stored_answer
 from wire.errors import Forbidden
 from wire.time import now_ms
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 __all__ = [
     "MatchSpec",
@@ -46,9 +53,12 @@ __all__ = [
     "match_tick",
     "match_top_up",
     "matches_create",
+    "matches_give_up",
 ]
 
 ABANDONED = "abandoned"
+#: Both players read it, so it says what happened at the board and never why.
+LEFT = "left"
 MONEY_LADDER_STEPS = 3
 
 
@@ -220,6 +230,19 @@ def match_forfeit(*, match_id: str, user_pk: int, reason: str) -> None:
     live = load_live(match_id, lock=True)
     if live.state.outcome is None:
         _do(live, Request(None, Forfeit(_side_of(live, user_pk), reason)))
+
+
+def matches_give_up(*, user: "User") -> None:
+    """Let somebody who is kept out of the house lose whatever he plays, as by leaving.
+
+    Each match by itself: its opponent, its maker and its chips hear of it as of anybody who
+    walks out. One that ends by itself in the same moment keeps its own result.
+    """
+    with transaction.atomic():
+        people_lock([user.pk])
+        running = [match.public_id for match in running_matches_of(user)]
+    for match_id in running:
+        match_forfeit(match_id=match_id, user_pk=user.pk, reason=LEFT)
 
 
 @transaction.atomic

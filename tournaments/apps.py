@@ -12,20 +12,31 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
         from accounts import lifecycle
+        from accounts.ranks import is_given_singly
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
         from matches.owners import register_owner
+        from moderation.effects import on_sanction
+        from moderation.sanctions import SanctionKind
         from tournaments.closing import event_refusal
         from tournaments.consumers import read_rows
         from tournaments.explain import event_places, event_steps
         from tournaments.owners import TournamentOwner
         from tournaments.selectors import tickets_record
-        from tournaments.services import tickets_close
+        from tournaments.services import (
+            coming_entries_give_up,
+            entries_give_up,
+            tickets_close,
+        )
+        from tournaments.services.organising import PERMISSION
         from wire.coalescer import register_rows
 
         lifecycle.closes_unless(event_refusal)
         lifecycle.on_closing(tickets_close)
+        lifecycle.on_barred(entries_give_up)
+        on_sanction(SanctionKind.EVENT_BAN, coming_entries_give_up)
         lifecycle.keeps_record("tickets", tickets_record)
+        is_given_singly(PERMISSION)
         register_owner(TournamentOwner())
         register_places("tournament", event_places)
         register_explainer("tournament", event_steps)

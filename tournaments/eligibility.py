@@ -27,6 +27,7 @@ class EntryFacts:
     pays for the entry. holds_target_ticket: he has what the satellite would give him, and the
     card keeps such people out. barred_until: he stayed away too often; None for no bar.
     other_event: the name of another Sit&Go in which he has a live seat, else "".
+    kept_out: why the house lets him into no event, or None.
     """
 
     state: TournamentState
@@ -52,6 +53,7 @@ class EntryFacts:
     missed_in_row: int = 0
     other_event: str = ""
     is_in_match: bool = False
+    kept_out: Refusal | None = None
 
 
 EntryCheck = Callable[[EntryFacts], Refusal | None]
@@ -201,6 +203,11 @@ def barred_refusal(facts: EntryFacts) -> Refusal | None:
     return Refusal("tournament.barred", text, words)
 
 
+def kept_out_refusal(facts: EntryFacts) -> Refusal | None:
+    """Whom the house keeps out of events enters none; it says why and for how long."""
+    return facts.kept_out
+
+
 def elsewhere_refusal(facts: EntryFacts) -> Refusal | None:
     """One live Sit&Go seat at a time."""
     return seated_elsewhere(facts.other_event) if facts.other_event else None
@@ -253,6 +260,7 @@ SIT_AND_GO_CHECKS: tuple[EntryCheck, ...] = (
     entered_refusal,
     full_refusal,
     closed_refusal,
+    kept_out_refusal,
     elsewhere_refusal,
     in_match_refusal,
     *TERMS_CHECKS,
@@ -263,6 +271,7 @@ SIT_AND_GO_CHECKS: tuple[EntryCheck, ...] = (
 SCHEDULED_CHECKS: tuple[EntryCheck, ...] = (
     entered_refusal,
     ended_refusal,
+    kept_out_refusal,
     barred_refusal,
     *TERMS_CHECKS,
     chips_refusal,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db.models import Count, Max
 
+from accounts.gates import Door, gate_refusal
 from bankroll import kinds
 from bankroll.kinds import TransferKind
 from bankroll.models import Posting
@@ -32,4 +33,5 @@ def refill_facts(user: "User") -> RefillFacts:
         total_chips=holdings_of(user).total_chips,
         last_at=given["last_at"],
         now=now(),
+        kept_out=gate_refusal(user, Door.CHIPS),
     )

@@ -10,6 +10,7 @@ from bankroll.kinds import HOUSE, MINT, Leg, TransferKind
 from bankroll.kinds import escrow as escrow_account
 from bankroll.kinds import wallet as wallet_of
 from bankroll.models import Transfer
+from bankroll.services.frozen import frozen_check
 from bankroll.services.posting import accounts_lock, legs_check, transfer_post
 from wire.errors import Refused
 
@@ -23,7 +24,11 @@ def _(text: str) -> str:
 
 
 def hold(*, user: "User", escrow_ref: str, chips: int, key: str, note: str = "") -> Transfer:
-    """Move chips from the user's wallet into an escrow. Raises Refused `bankroll.short`."""
+    """Move chips from the user's wallet into an escrow.
+
+    Raises Refused `bankroll.short`, or with what keeps him from his chips.
+    """
+    frozen_check(user)
     leg = Leg(wallet_of(user), escrow_account(escrow_ref), chips)
     return transfer_post(kind=TransferKind.HOLD, key=key, legs=(leg,), note=note)
 

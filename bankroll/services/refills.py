@@ -22,8 +22,8 @@ def refill(*, user: "User", number: int | None = None) -> Transfer:
     `number` says which of his refills is asked for, as `refill_facts` gave it; one he has had
     already is answered with, so a form sent twice gives once. None: the next.
 
-    Raises Refused with every reason against: `bankroll.refill_enough`,
-    `bankroll.refill_too_soon` with `due_at`.
+    Raises Refused with every reason against: what keeps him from his chips,
+    `bankroll.refill_enough`, `bankroll.refill_too_soon` with `due_at`.
     """
     leg_ends = MINT, wallet(user)
     accounts_lock(leg_ends)

@@ -8,6 +8,7 @@ from bankroll.kinds import Leg, TransferKind
 from bankroll.kinds import stack as stack_account
 from bankroll.kinds import wallet as wallet_of
 from bankroll.models import Transfer
+from bankroll.services.frozen import frozen_check
 from bankroll.services.posting import accounts_lock, transfer_post
 
 if TYPE_CHECKING:
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def stack_hold(*, user: "User", table_ref: str, chips: int, key: str, note: str = "") -> Transfer:
-    """Put chips from the user's wallet before him at a table. Raises Refused `bankroll.short`."""
+    """Put chips from the user's wallet before him at a table.
+
+    Raises Refused `bankroll.short`, or with what keeps him from his chips.
+    """
+    frozen_check(user)
     leg = Leg(wallet_of(user), stack_account(table_ref, user), chips)
     return transfer_post(kind=TransferKind.SIT, key=key, legs=(leg,), note=note)
 

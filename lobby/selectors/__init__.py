@@ -19,10 +19,12 @@ from lobby.selectors.tables import (
     open_tables,
     person_facts,
     rematch_of,
+    rematch_refusals,
     seat_facts,
     seats_of,
     table_by_id,
     table_opened_by,
+    tables_waiting_for,
 )
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "person_rows",
     "rating_for",
     "rematch_of",
+    "rematch_refusals",
     "row_values",
     "seat_facts",
     "seats_of",
@@ -52,4 +55,5 @@ __all__ = [
     "table_by_id",
     "table_opened_by",
     "table_rows",
+    "tables_waiting_for",
 ]

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from accounts.gates import Door, gate_refusal
 from accounts.selectors import has_blocked
 from lobby.asks import Ask
 from lobby.invitations import PEACE_S, ChallengeFacts
@@ -51,4 +52,5 @@ def challenge_facts(host: "User", invited: "User", ask: Ask) -> ChallengeFacts:
         has_blocked=has_blocked(host, invited),
         is_blocked=has_blocked(invited, host),
         has_declined=declined.exists(),
+        is_kept_out=gate_refusal(invited, Door.PLAY) is not None,
     )

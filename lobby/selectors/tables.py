@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from accounts.gates import Door, gate_refusal
 from accounts.selectors import has_block, house_bots
 from backgammon import Rules, Side
 from bankroll.selectors import balance_of
@@ -25,6 +26,7 @@ from tournaments.selectors import (
     people_seated,
 )
 from wire.errors import NotFound
+from wire.refusals import Refusal
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -76,6 +78,27 @@ def rematch_of(table: Table) -> Table | None:
     return rematches.select_related("host", "match").first()
 
 
+def tables_waiting_for(user: "User") -> list[str]:
+    """Ids of the open tables at which he waits, or somebody waits for him: because he challenged
+    him, or wants to play him again."""
+    wanted = (
+        Q(host_id=user.pk)
+        | Q(invited_id=user.pk)
+        | Q(rematch_of__in=TableSeat.objects.filter(user_id=user.pk).values("table_id"))
+    )
+    return list(open_tables().filter(wanted).values_list("public_id", flat=True))
+
+
+def rematch_refusals(table: Table, user: "User") -> tuple[Refusal, ...]:
+    """Why the opponent at a table cannot be asked to play again; empty if he can."""
+    others = table.seats.exclude(user_id=user.pk).filter(user__is_bot=False)
+    seats = others.select_related("user")
+    if all(gate_refusal(seat.user, Door.PLAY) is None for seat in seats):
+        return ()
+    text = _("Your opponent cannot play again. Look for another one in the lobby.")
+    return (Refusal("table.opponent_gone", text),)
+
+
 def elsewhere(user_pks: Iterable[int]) -> set[int]:
     """Those of the given people whom a match with a clock or a seat in a Sit&Go holds."""
     wanted = set(user_pks)
@@ -120,6 +143,7 @@ def seat_facts(table: Table, user: "User", chips: int | None = None) -> SeatFact
         is_blocked=has_block(table.host, user),
         host=table.host.username,
         is_host_elsewhere=bool(elsewhere([table.host_id])),
+        is_host_kept_out=gate_refusal(table.host, Door.PLAY) is not None,
     )
 
 
@@ -142,6 +166,7 @@ def _of_person(user: "User", rules: Rules) -> dict[str, Any]:
         "event": live_event_of(user),
         "has_other_seat": TableSeat.objects.filter(user=user, is_exclusive=True).exists(),
         "untimed_matches": len(running) - len(clocked),
+        "kept_out": gate_refusal(user, Door.PLAY),
     }
 
 

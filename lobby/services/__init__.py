@@ -5,6 +5,7 @@ from lobby.services.challenges import challenge_make
 from lobby.services.flows import chip_flows_watch
 from lobby.services.seeks import (
     abandoned_seeks_close,
+    offers_give_up,
     offers_withdraw,
     seek_cancel,
     seek_post,
@@ -31,6 +32,7 @@ __all__ = [
     "challenge_make",
     "chip_flows_watch",
     "game_settle",
+    "offers_give_up",
     "offers_withdraw",
     "seek_cancel",
     "seek_post",

@@ -21,7 +21,7 @@ from lobby.invitations import SEEK_CHECKS
 from lobby.models import Access, Seek, SeekState
 from lobby.seeks import Pair, pairs_of
 from lobby.services.offers import seeks_close
-from lobby.services.tables import table_open, table_take, tables_withdraw
+from lobby.services.tables import table_give_up, table_open, table_take, tables_withdraw
 from lobby.streams import seek_message
 from wire.errors import PlatformError
 from wire.presence import users_online
@@ -123,6 +123,20 @@ def offers_withdraw(*, user: "User") -> None:
     """He has sat down elsewhere: nobody shall find him waiting. He is locked."""
     seeks_close([user.pk], SeekState.ELSEWHERE)
     tables_withdraw(user=user)
+
+
+def offers_give_up(*, user: "User") -> None:
+    """He is kept out of the house: he waits for nobody, and nobody waits for him.
+
+    His seek, his open table, challenges to him, and tables at which others wait for him to play
+    again; whatever was brought to a table goes back.
+    """
+    with transaction.atomic():
+        people_lock([user.pk])
+        seeks_close([user.pk], SeekState.WITHDRAWN)
+        waiting = selectors.tables_waiting_for(user)
+    for table_id in waiting:
+        table_give_up(table_id=table_id, user=user)
 
 
 def abandoned_seeks_close() -> int:

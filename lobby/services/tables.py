@@ -161,6 +161,17 @@ def tables_withdraw(*, user: "User") -> None:
 
 
 @transaction.atomic
+def table_give_up(*, table_id: str, user: "User") -> None:
+    """Close an open table of somebody who is kept out of the house, or one that is kept for him.
+
+    Where somebody has sat down meanwhile, the match is played as far as it goes.
+    """
+    table = seating_lock(table_id, user)[0]
+    if table.state == TableState.OPEN:
+        _close(table, CloseReason.LEFT if table.host_id == user.pk else CloseReason.GONE)
+
+
+@transaction.atomic
 def challenge_decline(*, table_id: str, user: "User") -> Table:
     """Say no to a challenge. Its table closes, and the challenger reads why. Said twice, once.
 
@@ -188,7 +199,8 @@ def table_rematch(*, table_id: str, user: "User") -> Table:
         NotFound: `table.not_found`.
         Forbidden: `table.not_seated` for whoever has not played here.
         Conflict: `table.not_over` before the end.
-        Refused: as `table_open` and `table_take` do.
+        Refused: `table.opponent_gone` where the other is kept out of the house; else as
+            `table_open` and `table_take` do.
     """
     table = seating_lock(table_id, user)[0]
     mine = table.seats.filter(user=user).first()
@@ -200,6 +212,7 @@ def table_rematch(*, table_id: str, user: "User") -> Table:
         return (
             again if again.host_id == user.pk else table_take(table_id=again.public_id, user=user)
         )
+    refuse_if_any(selectors.rematch_refusals(table, user))
     again = table_open(
         host=user,
         rules=mirrored(table.rules_value),

@@ -5,6 +5,7 @@ from datetime import datetime
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from accounts.gates import Door, gate_refusal
 from accounts.ladders import ladder_of
 from accounts.selectors import rating_of
 from bankroll.selectors import balance_of
@@ -91,6 +92,7 @@ def entry_facts(tournament: Tournament, user: "User", *, invitation: str = "") -
         missed_in_row=bar.missed_in_row if bar else 0,
         other_event=live_event_of(user) if is_immediate and not has_entry else "",
         is_in_match=is_immediate and bool(clocked_matches_of(user)),
+        kept_out=gate_refusal(user, Door.EVENTS) if is_person else None,
     )
 
 

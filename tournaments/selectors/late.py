@@ -10,6 +10,7 @@ from tournaments.eligibility import (
     barred_refusal,
     bot_refusal,
     chips_refusal,
+    kept_out_refusal,
 )
 from tournaments.formats import format_of
 from tournaments.formats.base import History, Ref
@@ -42,7 +43,7 @@ def late_refusals_of(
     card = tournament.rules_card
     facts = replace(_facts(tournament, user), is_offered=_takes_latecomers(card))
     terms = replace(entry_facts(tournament, user, invitation=invitation), has_entry=False)
-    checks = (barred_refusal, *TERMS_CHECKS, chips_refusal, bot_refusal)
+    checks = (kept_out_refusal, barred_refusal, *TERMS_CHECKS, chips_refusal, bot_refusal)
     return (*all_refusals(LATE_CHECKS, facts), *all_refusals(checks, terms))
 
 
@@ -64,7 +65,10 @@ def buy_back_refusals_of(tournament: Tournament, user: "User") -> tuple[Refusal,
         has_ticket=False,
         cost_chips=card.buy_back_chips,
     )
-    return (*all_refusals(BUY_BACK_CHECKS, facts), *all_refusals((chips_refusal,), price))
+    return (
+        *all_refusals(BUY_BACK_CHECKS, facts),
+        *all_refusals((kept_out_refusal, chips_refusal), price),
+    )
 
 
 def late_round(tournament: Tournament) -> int:

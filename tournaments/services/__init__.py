@@ -4,6 +4,7 @@ from tournaments.services.announcing import schedule_of, scheduled_open, series_
 from tournaments.services.appeals import appeal_open
 from tournaments.services.attendance import attendance_clear, attendance_miss
 from tournaments.services.awards import awards_pay
+from tournaments.services.barring import coming_entries_give_up, entries_give_up
 from tournaments.services.card_changes import FIXED, card_change, card_planned, planned_series
 from tournaments.services.card_columns import columns_of
 from tournaments.services.cards import card_of
@@ -85,9 +86,11 @@ __all__ = [
     "card_of",
     "card_planned",
     "columns_of",
+    "coming_entries_give_up",
     "entrant_remove",
     "entrants_remind",
     "entries_give_back",
+    "entries_give_up",
     "entry_check_in",
     "entry_leave",
     "entry_register",

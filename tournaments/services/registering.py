@@ -101,7 +101,7 @@ def entry_withdraw(*, event_id: str, user: "User") -> Entry:
         until = spoken(selectors.leaves_until(tournament, entry))
         raise Conflict("tournament.too_late", text, until=until)
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
-    _standby_seat(tournament)
+    standby_seat(tournament)
     say_changed(tournament, "state", "entrants")
     return entry
 
@@ -145,13 +145,13 @@ def standby_move_up(*, tournament_id: str) -> bool:
     if not Entry.objects.standby().filter(tournament__public_id=tournament_id).exists():
         return False
     tournament = tournament_locked(tournament_id)
-    if tournament.state != TournamentState.REGISTERING or not _standby_seat(tournament):
+    if tournament.state != TournamentState.REGISTERING or not standby_seat(tournament):
         return False
     say_changed(tournament, "state", "entrants")
     return True
 
 
-def _standby_seat(tournament: Tournament) -> list[Entry]:
+def standby_seat(tournament: Tournament) -> list[Entry]:
     """Seat those who stand by, first come first served, while places are free, and tell them.
 
     Who was seated. The caller has locked the event.

@@ -1,7 +1,10 @@
 """Rulings on a person: out of the event, or another in his seat."""
 
+from typing import TYPE_CHECKING
+
 from django.db.models import Q, QuerySet
 
+from accounts.gates import Door, gate_refusal
 from accounts.selectors import user_by_name
 from bankroll import kinds
 from bankroll.services import accounts_lock, release
@@ -31,6 +34,9 @@ from tournaments.services.tickets import GOOD_FOR, ticket_issue
 from wire.refusals import Refusal, refuse_if_any
 from wire.time import now
 
+if TYPE_CHECKING:
+    from accounts.models import User
+
 
 def disqualify(tournament: Tournament, order: Disqualify) -> Done:
     """Take an entrant out: before the draw with all he paid, after it with nothing."""
@@ -51,7 +57,7 @@ def replace(tournament: Tournament, order: Replace) -> Done:
     drawn_check(tournament)
     old = live_entry_numbered(tournament, order.entry)
     user = user_by_name(order.by)
-    refuse_if_any(_replace_refusals(tournament, old, order.by))
+    refuse_if_any(_replace_refusals(tournament, old, user))
     _call_off_first_match(tournament, old)
     wallets = [kinds.wallet(user), kinds.wallet(old.user)]
     accounts_lock([kinds.escrow(tournament.escrow_ref), *wallets])
@@ -76,7 +82,7 @@ def replace(tournament: Tournament, order: Replace) -> Done:
     return Done(entry=new, details={"replaced": old.number, "seat": seat})
 
 
-def _replace_refusals(tournament: Tournament, old: Entry, name: str) -> list[Refusal]:
+def _replace_refusals(tournament: Tournament, old: Entry, user: "User") -> list[Refusal]:
     """Everything against it."""
     refusals = []
     has_begun = Q(match__seq__gt=0) | Q(result__isnull=False)
@@ -86,10 +92,13 @@ def _replace_refusals(tournament: Tournament, old: Entry, name: str) -> list[Ref
         refusals.append(Refusal("ruling.no_seat", text, {"name": old.user.username}))
     if begun.exists():
         refusals.append(_has_played(old))
-    taken = tournament.entries.filter(user__username__iexact=name)
+    if gate_refusal(user, Door.EVENTS) is not None:
+        text = _("{name} is kept out of events at the moment.")
+        refusals.append(Refusal("ruling.kept_out", text, {"name": user.username}))
+    taken = tournament.entries.filter(user=user)
     if taken.exclude(state=EntryState.WITHDRAWN).exists():
         text = _("{name} is or was in the event already.")
-        refusals.append(Refusal("ruling.is_entered", text, {"name": name}))
+        refusals.append(Refusal("ruling.is_entered", text, {"name": user.username}))
     return refusals
 
 

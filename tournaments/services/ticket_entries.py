@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from accounts.gates import Door, gate_refusal
 from accounts.services import people_lock
 from bankroll import kinds
 from bankroll.services import accounts_lock, release
@@ -53,6 +54,8 @@ def _enter(tournament_id: str, ticket_id: str) -> bool:
     tournament = tournament_locked(tournament_id)
     if tournament.state != TournamentState.REGISTERING:
         return False
+    if gate_refusal(ticket.holder, Door.EVENTS) is not None:
+        return False  # the ticket stays his
     entry = tournament.entries.filter(user_id=ticket.holder_id, state__in=LIVE).first()
     if entry is not None and entry.ticket_id is not None:
         return False
