@@ -8,6 +8,7 @@ from bankroll import api as bankroll
 from config import schema
 from lobby import api as lobby
 from matches import api as matches
+from moderation import api as moderation
 from tournaments import api as tournaments
 from wire.rest import Nowhere
 
@@ -23,6 +24,7 @@ urlpatterns = [
     path("me/tokens/<slug:prefix>/", accounts.Token.as_view(), name="token"),
     path("me/blocks/", accounts.Blocks.as_view(), name="blocks"),
     path("me/blocks/<slug:name>/", accounts.OneBlock.as_view(), name="block"),
+    path("reports/", moderation.Reports.as_view(), name="reports"),
     path("players/<slug:name>/", accounts.Player.as_view(), name="player"),
     path("players/<slug:name>/ratings/", accounts.Ratings.as_view(), name="ratings"),
     path(

@@ -19,6 +19,7 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("bankroll.urls")),
+    path("", include("moderation.urls")),
     path("", include("matches.urls")),
     path("", include("tournaments.urls")),
     path("", include("lobby.urls")),

@@ -9,6 +9,7 @@ import "./away.js";
 import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
 import "./reminders.js";
+import "./reports.js";
 
 const GO_AT_ONCE_MS = 1_500;
 

@@ -29,7 +29,7 @@ from wire.envelope import Away, ClientMessage, Ping
 
 EXAMPLES = Path(__file__).parent / "examples"
 PROTOCOL_DOC = (ROOT / "docs" / "protocol.md").read_text()
-PACKAGES = ("chat", "lobby", "matches", "tournaments", "wire")
+PACKAGES = ("chat", "lobby", "matches", "moderation", "tournaments", "wire")
 
 
 def examples(name: str) -> Any:

@@ -21,6 +21,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
 def dora(db: None) -> User:
     """Staff who may read notices and close them."""
     dora = a_user("dora", is_staff=True)
-    names = ["view_notice", "close_notice"]
+    names = ["view_notice", "close_notice", "view_case", "decide_case", "impose_sanction"]
     dora.user_permissions.set(Permission.objects.filter(codename__in=names))
     return dora
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return a_user("alice")
+
+
+@pytest.fixture
+def eve(db: None) -> User:
+    return a_user("eve")

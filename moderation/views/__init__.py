@@ -1,0 +1,1 @@
+"""Pages of moderation for everybody. Those of staff are in `moderation.admin`."""
