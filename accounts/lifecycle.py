@@ -109,8 +109,9 @@ def closing_hooks() -> tuple[ClosingHook, ...]:
 
 
 def barred_hooks() -> tuple[BarredHook, ...]:
-    """The registered hooks, in the order of registration."""
-    return tuple(_barred_hooks)
+    """The registered hooks, the highest floor first: apps register from the ground up, and an
+    event takes somebody out as a whole before its match is ended like any other."""
+    return tuple(reversed(_barred_hooks))
 
 
 def words_refusal(text: str) -> Refusal | None:

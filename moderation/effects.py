@@ -20,6 +20,6 @@ def on_sanction(kind: SanctionKind, hook: BarredHook) -> None:
 
 
 def hooks_of(kind: SanctionKind) -> tuple[BarredHook, ...]:
-    """What there is to do for a sanction of this kind, in the order of registration."""
+    """What there is to do for a sanction of this kind, in order."""
     barred = barred_hooks() if EFFECTS[kind].bars else ()
     return (*barred, *_hooks.get(kind, ()))
