@@ -31,8 +31,10 @@ app.conf.beat_schedule = {
     "sweep-tables": _tick("lobby.sweep_tables", 1.0),
     "sweep-seeks": _tick("lobby.sweep_seeks", 1.0),
     "sweep-sanctions": _tick("moderation.sweep_sanctions", 1.0),
+    "send-sanction-mails": _tick("moderation.send_mails", 60.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
     "forget-replies": {"task": "accounts.forget_replies", "schedule": crontab(minute=40)},
+    "forget-talk": {"task": "chat.forget_talk", "schedule": crontab(hour=4, minute=40)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
 }
 # In memory: a schedule file would be one more thing that two processes can fight over.

@@ -24,7 +24,7 @@ def sanction_carry_out(*, sanction_pk: int) -> bool:
     is_done = True
     sanction = sanction_at_pk(sanction_pk)
     for hook in hooks_of(SanctionKind(sanction.kind)):
-        # Looked at without a lock: hooks lock people first, and nothing may be held before.
+        # Looked at without a lock: hooks lock people first, and nothing may be held before that.
         if not sanction_at_pk(sanction_pk).is_in_force:
             break
         try:

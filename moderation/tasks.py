@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from moderation.director import sanction_carry_out, sanctions_sweep
+from moderation.services.mails import mails_send
 
 
 @shared_task(name="moderation.carry_out")
@@ -15,3 +16,9 @@ def carry_out(sanction_pk: int) -> None:
 def sweep_sanctions() -> None:
     """Carry out whatever was left undone."""
     sanctions_sweep()
+
+
+@shared_task(name="moderation.send_mails")
+def send_mails() -> None:
+    """Send what waits: who is barred, and what came of appeals."""
+    mails_send()

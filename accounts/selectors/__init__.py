@@ -9,8 +9,11 @@ from accounts.selectors.people import (
     guest_by_badge,
     house_bots,
     people_by_pk,
+    people_like,
     people_named,
+    staff_who_may,
     user_by_name,
+    verified_address,
 )
 from accounts.selectors.ratings import (
     LeaderboardPage,
@@ -46,6 +49,7 @@ __all__ = [
     "leaderboard",
     "name_refusal",
     "people_by_pk",
+    "people_like",
     "people_named",
     "place_of",
     "rating_changes",
@@ -56,5 +60,7 @@ __all__ = [
     "ratings_on",
     "session_key_by_mark",
     "sessions_of",
+    "staff_who_may",
     "user_by_name",
+    "verified_address",
 ]

@@ -1,12 +1,17 @@
 """Finding people by the name they are known by."""
 
 from collections.abc import Iterable
+from typing import Final
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
 from accounts.models import User, folded_name
 from accounts.names import folded
 from wire.errors import NotFound
+
+#: People a search at the desk finds by a part of a name.
+MOST_LIKE: Final = 100
 
 
 def _named(name: str) -> QuerySet[User]:
@@ -49,11 +54,31 @@ def people_named(names: Iterable[str]) -> dict[int, User]:
     return {person.pk: person for person in people}
 
 
+def people_like(part: str) -> list[int]:
+    """Keys of the accounts whose names have this part, at most `MOST_LIKE`, exact ones first."""
+    exact = list(_named(part).values_list("pk", flat=True))
+    alike = User.objects.filter(username__icontains=part).exclude(pk__in=exact)
+    return exact + list(alike.order_by("pk").values_list("pk", flat=True)[:MOST_LIKE])
+
+
 def guest_by_badge(badge: str) -> User | None:
     """The guest who wears this badge (`User.guest_badge`), if he still is one."""
     name = badge.partition(":")[0]
     guest = User.objects.filter(username=name, is_guest=True, is_active=True).first()
     return guest if guest is not None and guest.guest_badge == badge else None
+
+
+def staff_who_may(permission: str) -> tuple[User, ...]:
+    """Everybody of the staff who holds this permission (`app.codename`), oldest first."""
+    backend = "django.contrib.auth.backends.ModelBackend"
+    holders = User.objects.with_perm(permission, backend=backend)
+    return tuple(holders.filter(is_staff=True).order_by("pk"))
+
+
+def verified_address(user: User) -> str:
+    """Where mail reaches him: the address he has confirmed; "" where there is none."""
+    confirmed = EmailAddress.objects.filter(user_id=user.pk, verified=True)
+    return confirmed.order_by("-primary").values_list("email", flat=True).first() or ""
 
 
 def house_bots() -> tuple[User, ...]:

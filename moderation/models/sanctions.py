@@ -19,7 +19,8 @@ class Sanction(models.Model):
     before staff look at it again. ended_at: the moment it holds no longer, ends_at unless it was
     lifted before; a warning holds nobody and has both where it starts. ended_text: what its
     bearer reads about the lifting. key: of the form or request that imposed it; the same twice
-    imposes once. is_carried_out: everything it ends has been ended.
+    imposes once. is_carried_out: everything it ends has been ended. is_mail_due: its bearer
+    is still to be told by mail.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -46,6 +47,7 @@ class Sanction(models.Model):
     ended_text = models.CharField(_("what was said on lifting"), max_length=300, blank=True)
     is_carried_out = models.BooleanField(_("carried out"), default=True)
     is_read = models.BooleanField(_("read by the player"), default=False)
+    is_mail_due = models.BooleanField(_("mail due"), default=False)
 
     class Meta:
         verbose_name = _("sanction")
@@ -76,6 +78,11 @@ class Sanction(models.Model):
                 condition=Q(is_carried_out=False),
                 name="moderation_sanction_undone",
             ),
+            models.Index(
+                fields=["id"],
+                condition=Q(is_mail_due=True),
+                name="moderation_sanction_mail",
+            ),
         )
 
     def __str__(self) -> str:
@@ -93,7 +100,10 @@ class Sanction(models.Model):
 
 
 class Appeal(models.Model):
-    """What somebody says against a sanction: once, and answered once."""
+    """What somebody says against a sanction: once, and answered once.
+
+    is_mail_due: he is still to be told the answer by mail.
+    """
 
     sanction = models.OneToOneField(
         Sanction, models.PROTECT, related_name="appeal", verbose_name=_("sanction")
@@ -112,6 +122,7 @@ class Appeal(models.Model):
     )
     created_at = models.DateTimeField(_("made at"), default=now)
     decided_at = models.DateTimeField(_("decided at"), null=True)
+    is_mail_due = models.BooleanField(_("mail due"), default=False)
 
     class Meta:
         verbose_name = _("appeal")
@@ -122,6 +133,11 @@ class Appeal(models.Model):
                 condition=Q(state=AppealState.OPEN, decided_at__isnull=True)
                 | (~Q(state=AppealState.OPEN) & Q(decided_at__isnull=False) & ~Q(answer="")),
                 name="moderation_appeal_decided_is_answered",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["id"], condition=Q(is_mail_due=True), name="moderation_appeal_mail"
             ),
         )
 

@@ -1,5 +1,6 @@
 """Reading what staff should look at, and what stands against whom."""
 
+from moderation.selectors.appeals import DECIDE_APPEAL, open_appeals
 from moderation.selectors.notices import open_notices
 from moderation.selectors.previews import lifting_consequences, sanction_consequences
 from moderation.selectors.reports import report_of, reports_of
@@ -13,10 +14,12 @@ from moderation.selectors.sanctions import (
 )
 
 __all__ = [
+    "DECIDE_APPEAL",
     "IMPOSE",
     "lifting_consequences",
     "mute_refusal",
     "next_step",
+    "open_appeals",
     "open_notices",
     "report_of",
     "reports_of",

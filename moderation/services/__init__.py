@@ -1,5 +1,6 @@
 """What can happen on the floor of moderation. The only writers of its tables."""
 
+from moderation.services.appeals import appeal_decide, appeal_make
 from moderation.services.cases import DECIDE, case_decide, case_hold
 from moderation.services.notes import note_write
 from moderation.services.notices import CLOSE, notice_close, notice_open
@@ -9,6 +10,8 @@ from moderation.services.sanctions import sanction_impose, sanction_lift, sancti
 __all__ = [
     "CLOSE",
     "DECIDE",
+    "appeal_decide",
+    "appeal_make",
     "case_decide",
     "case_hold",
     "note_write",

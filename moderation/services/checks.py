@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from accounts.ranks import Rank, rank_of, senior_refusal
 from moderation.models import Sanction
 from moderation.sanctions import EFFECTS, SanctionKind
+from moderation.selectors.appeals import DECIDE_APPEAL, appeal_judges
 from moderation.selectors.sanctions import IMPOSE
 from wire.errors import Forbidden, Malformed, Refused
 from wire.refusals import Refusal, refuse_if_any
@@ -51,8 +52,30 @@ def impose_check(
 
 
 def lift_check(*, actor: "User", sanction: Sanction, text: str, is_organiser: bool) -> None:
-    """Raise the first reason why `actor` may not lift this. Nobody overrules a senior."""
-    _may_act(actor, SanctionKind(sanction.kind), is_organiser=is_organiser and bool(sanction.scope))
+    """Raise the first reason why `actor` may not lift this."""
+    kind = SanctionKind(sanction.kind)
+    _may_act(actor, kind, is_organiser=is_organiser and bool(sanction.scope))
+    _overruling_check(actor, sanction)
+    _text_check(text)
+
+
+def decide_check(*, actor: "User", sanction: Sanction, answer: str) -> None:
+    """Raise the first reason why `actor` may not decide the appeal against this.
+
+    Whoever imposed it does not, unless nobody else of the staff may.
+    """
+    if not (actor.is_staff and actor.has_perm(DECIDE_APPEAL)):
+        raise Forbidden("auth.forbidden")
+    _overruling_check(actor, sanction)
+    if actor.pk == sanction.imposed_by_id and appeal_judges(sanction, but_for=actor):
+        raise Refused(
+            "appeal.own", _("You imposed this yourself: somebody else decides the appeal.")
+        )
+    _text_check(answer)
+
+
+def _overruling_check(actor: "User", sanction: Sanction) -> None:
+    """Nobody overrules a senior, or decides about himself."""
     if actor.pk == sanction.user_id:
         _refuse(senior_refusal(actor, sanction.user))
     if rank_of(actor) < rank_of(sanction.imposed_by):
@@ -61,7 +84,6 @@ def lift_check(*, actor: "User", sanction: Sanction, text: str, is_organiser: bo
             _("{name} imposed this and stands above you: ask somebody of that rank."),
             name=sanction.imposed_by.username,
         )
-    _text_check(text)
 
 
 def _may_act(actor: "User", kind: SanctionKind, *, is_organiser: bool) -> None:

@@ -4,27 +4,26 @@ A sanction stands from the moment its transaction commits; whatever else it brin
 by `moderation.director` afterwards. It runs out by time alone.
 """
 
-import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from accounts.services import people_lock, staff_action_record, user_bar
+from accounts.services import people_lock
 from moderation.effects import hooks_of
 from moderation.models import Sanction
 from moderation.sanctions import FOR_EVER, Offence, SanctionKind, SanctionState
-from moderation.selectors.sanctions import barred_until, is_barring, sanction_at
-from moderation.services.checks import impose_check, lift_check
+from moderation.selectors.sanctions import is_barring, sanction_at
+from moderation.services.checks import MOST_TEXT, impose_check, lift_check
+from moderation.services.steps import act_log, attempt_log, bar_renew, lifted, tell
 from wire.errors import Conflict, PlatformError
+from wire.plain import plain_row
 from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
 from wire.time import now
 
 if TYPE_CHECKING:
     from accounts.models import User
     from moderation.models import Case
-
-log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -50,33 +49,27 @@ def sanction_impose(
     the scope's event, who may mute there for at most 7 days.
 
     Raises Forbidden `auth.forbidden` and `sanction.rank`, Refused `staff.self`, `staff.senior`,
-    `staff.reason`, `sanction.bot`, `sanction.closed`, Malformed `sanction.text`,
-    `sanction.scope`, `sanction.lasts`, Conflict `sanction.key_used`. Each attempt is logged.
+    `staff.reason`, `sanction.bot`, `sanction.closed`, `sanction.organiser_lasts`, Malformed
+    `sanction.text`, `sanction.scope`, `sanction.lasts`, Conflict `sanction.key_used`. What was
+    tried and refused is logged.
     """
     people_lock([user.pk])
     if (standing := Sanction.objects.filter(key=key).first()) is not None:
         return _same(standing, user, kind)
+    checked = {"kind": kind, "text": text, "lasts": lasts, "scope": scope}
     try:
-        impose_check(
-            actor=actor,
-            user=user,
-            kind=kind,
-            text=text,
-            lasts=lasts,
-            scope=scope,
-            is_organiser=is_organiser,
-        )
+        impose_check(actor=actor, user=user, is_organiser=is_organiser, **checked)
     except PlatformError as refusal:
-        _attempt_log(refusal, actor, user, kind)
+        attempt_log(refusal, actor=actor, act="sanction.impose", user=user)
         raise
     starts_at = now()
     ends_at = _end(kind, starts_at, lasts)
-    sanction = Sanction.objects.create(
+    sanction = _created(
         user=user,
         kind=kind,
         offence=offence,
         scope=scope,
-        text=text.strip(),
+        text=plain_row(text, most=MOST_TEXT),
         imposed_by=actor,
         case=case,
         key=key,
@@ -84,8 +77,9 @@ def sanction_impose(
         ends_at=ends_at,
         ended_at=ends_at,
         is_carried_out=not hooks_of(kind),
+        is_mail_due=is_barring(kind),
     )
-    _log_act(actor, "sanction.impose", sanction, reason, before=None)
+    act_log(actor=actor, act="sanction.impose", sanction=sanction, reason=reason, before=None)
     _take_effect(sanction)
     return sanction
 
@@ -110,49 +104,40 @@ def sanction_lift(
     try:
         lift_check(actor=actor, sanction=sanction, text=text, is_organiser=is_organiser)
     except PlatformError as refusal:
-        _attempt_log(refusal, actor, sanction.user, sanction.kind)
+        attempt_log(refusal, actor=actor, act="sanction.lift", user=sanction.user)
         raise
     return lifted(actor=actor, sanction=sanction, text=text, reason=reason)
-
-
-def lifted(*, actor: "User", sanction: Sanction, text: str, reason: str) -> Sanction:
-    """Write a lifting that has been checked; its bearer's row is locked."""
-    before = _facts(sanction)
-    sanction.state = SanctionState.LIFTED
-    sanction.ended_at = min(now(), sanction.ended_at)
-    sanction.ended_text = text.strip()
-    sanction.save(update_fields=["state", "ended_at", "ended_text"])
-    _log_act(actor, "sanction.lift", sanction, reason, before=before)
-    if is_barring(sanction.kind):
-        user_bar(user=sanction.user, until=barred_until(sanction.user))
-    _tell(sanction)
-    return sanction
 
 
 @transaction.atomic
 def sanction_read(*, user: "User", sanction_id: str) -> None:
     """Note that its bearer has read it. Whose it is not, changes nothing."""
-    read = Sanction.objects.filter(public_id=sanction_id, user_id=user.pk, is_read=False)
-    if read.update(is_read=True):
+    unread = Sanction.objects.filter(public_id=sanction_id, user_id=user.pk, is_read=False)
+    if unread.update(is_read=True):
         publish_on_commit(user_stream(user.pk), {"type": "sanction"})
 
 
-@transaction.atomic
 def sanction_carried_out(*, sanction_pk: int) -> None:
     """Note that everything it ends has been ended."""
     Sanction.objects.filter(pk=sanction_pk).update(is_carried_out=True)
 
 
+def _created(**fields: object) -> Sanction:
+    """The new row. Raises Conflict where its key went to somebody else in this moment."""
+    try:
+        with transaction.atomic():
+            return Sanction.objects.create(**fields)
+    except IntegrityError as clash:
+        raise _key_used() from clash
+
+
 def _take_effect(sanction: Sanction) -> None:
-    if is_barring(sanction.kind):
-        user_bar(user=sanction.user, until=barred_until(sanction.user))
+    bar_renew(sanction)
     if not sanction.is_carried_out:
         enqueue_on_commit("moderation.carry_out", sanction_pk=sanction.pk)
-    _tell(sanction)
-
-
-def _tell(sanction: Sanction) -> None:
-    publish_on_commit(user_stream(sanction.user_id), {"type": "sanction"})
+    if sanction.is_mail_due:
+        enqueue_on_commit("moderation.send_mails")
+    tell(sanction)
 
 
 def _end(kind: SanctionKind, starts_at: datetime, lasts: timedelta | None) -> datetime:
@@ -163,52 +148,12 @@ def _end(kind: SanctionKind, starts_at: datetime, lasts: timedelta | None) -> da
 
 def _same(standing: Sanction, user: "User", kind: SanctionKind) -> Sanction:
     if (standing.user_id, standing.kind) != (user.pk, kind):
-        raise Conflict("sanction.key_used", _("This form has been used for something else."))
+        raise _key_used()
     return standing
 
 
-def _facts(sanction: Sanction) -> dict[str, object]:
-    """A sanction as the staff log keeps it."""
-    return {
-        "kind": sanction.kind,
-        "offence": sanction.offence,
-        "scope": sanction.scope,
-        "text": sanction.text,
-        "state": sanction.state,
-        "starts_at": sanction.starts_at.isoformat(),
-        "until": None if sanction.is_endless else sanction.ends_at.isoformat(),
-    }
-
-
-def _log_act(
-    actor: "User",
-    act: str,
-    sanction: Sanction,
-    reason: str,
-    *,
-    before: dict[str, object] | None,
-) -> None:
-    """Into the staff log. An organiser is no staff: the sanction itself says what he did."""
-    if sanction.scope and not actor.is_staff:
-        log.info("%s %s by organiser %s: %s", act, sanction.public_id, actor.username, reason)
-        return
-    staff_action_record(
-        actor=actor,
-        act=act,
-        subject=f"user:{sanction.user.username}",
-        reason=reason,
-        details={"sanction": sanction.public_id, "before": before, "after": _facts(sanction)},
-    )
-
-
-def _attempt_log(refusal: PlatformError, actor: "User", user: "User", kind: str) -> None:
-    log.warning(
-        "%s tried a sanction (%s) on %s and was refused: %s",
-        actor.username,
-        kind,
-        user.username,
-        refusal.code,
-    )
+def _key_used() -> Conflict:
+    return Conflict("sanction.key_used", _("This form has been used for something else."))
 
 
 def _(text: str) -> str:
