@@ -7,7 +7,7 @@ from allauth.account import forms as account
 from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import AdminUserCreationForm
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -206,14 +206,10 @@ class StaffMayName:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
         name = cleaned.get("username", self.instance.username)
         user = self.instance if self.instance.pk else None
-        no = name_refusal(name, user=user, is_staff=cleaned.get("is_staff", False))
+        no = name_refusal(name, user=user, is_staff=bool(cleaned.get("rank")))
         if no is not None and "username" in self.changed_data:  # type: ignore[attr-defined]
             self.add_error("username", gettext(no.text))  # type: ignore[attr-defined]
         return cleaned
-
-
-class DeskUserForm(StaffMayName, UserChangeForm):
-    """A player at the desk."""
 
 
 class NewDeskUserForm(StaffMayName, AdminUserCreationForm):

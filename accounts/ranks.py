@@ -26,9 +26,28 @@ class Rank(IntEnum):
 GROUPS: Final = {rank.name.lower(): rank for rank in (Rank.MODERATOR, Rank.DIRECTOR, Rank.OPERATOR)}
 
 
+#: Permissions that are given to single members, whatever their rank.
+_single: list[str] = []
+
+
+def is_given_singly(permission: str) -> None:
+    """Have this permission (`app.codename`) offered at the page of every person."""
+    _single.append(permission)
+
+
+def single_permissions() -> tuple[str, ...]:
+    """What can be given to single members."""
+    return tuple(_single)
+
+
 def rank_of(user: "User") -> Rank:
     """The highest rank of the user. Staff without any of the groups count as moderators."""
-    if not user.is_active or not user.is_staff:
+    return rank_held(user) if user.is_active else Rank.PLAYER
+
+
+def rank_held(user: "User") -> Rank:
+    """The rank he has, or would have again if his account were opened."""
+    if not user.is_staff:
         return Rank.PLAYER
     if user.is_superuser:
         return Rank.CHIEF
@@ -40,7 +59,8 @@ def senior_refusal(actor: "User", subject: "User") -> Refusal | None:
     """Why `actor` may not act against `subject`: himself, or somebody not below him; or None."""
     if actor.pk == subject.pk:
         return Refusal("staff.self", _("You cannot act against yourself."))
-    if rank_of(subject) >= rank_of(actor):
+    # Whoever opens a closed account again must not stand below its owner.
+    if rank_held(subject) >= rank_of(actor):
         text = _("{name} is not below you in rank: ask somebody who stands above both of you.")
         return Refusal("staff.senior", text, {"name": subject.username})
     return None

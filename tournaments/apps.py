@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
         from accounts.ranks import is_given_singly
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
+        from chat.rooms import register_rooms
         from matches.owners import register_owner
         from moderation.effects import on_sanction
         from moderation.sanctions import SanctionKind
@@ -22,6 +23,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.consumers import read_rows
         from tournaments.explain import event_places, event_steps
         from tournaments.owners import TournamentOwner
+        from tournaments.rooms import EventRooms
         from tournaments.selectors import tickets_record
         from tournaments.services import (
             coming_entries_give_up,
@@ -38,6 +40,7 @@ class TournamentsConfig(AppConfig):
         lifecycle.keeps_record("tickets", tickets_record)
         is_given_singly(PERMISSION)
         register_owner(TournamentOwner())
+        register_rooms(EventRooms())
         register_places("tournament", event_places)
         register_explainer("tournament", event_steps)
         register_rows("tournament", read_rows)

@@ -7,6 +7,7 @@ from accounts.services.desk import staff_action_record
 from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
+from accounts.services.ranks import rank_give
 from accounts.services.ratings import rating_apply, rating_reverse
 from accounts.services.second_factor import authenticators_reseal
 from accounts.services.sessions import session_end, sessions_end
@@ -21,6 +22,7 @@ __all__ = [
     "people_lock",
     "player_block",
     "player_unblock",
+    "rank_give",
     "rating_apply",
     "rating_reverse",
     "session_end",

@@ -71,7 +71,8 @@ def test_staff_find_a_player_and_never_see_a_password_hash(desk: Client, alice: 
 
 
 def test_staff_can_close_and_rename_an_account(desk: Client, alice: User) -> None:
-    desk.post(f"/admin/accounts/user/{alice.pk}/change/", {"username": "alisa", "email": ""})
+    asked = {"username": "alisa", "email": "", "rank": "0", "reason": "She asked for it."}
+    desk.post(f"/admin/accounts/user/{alice.pk}/change/", asked)
     alice.refresh_from_db()
     assert (alice.username, alice.is_active) == ("alisa", False)
 

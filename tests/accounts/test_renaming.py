@@ -149,8 +149,9 @@ def test_the_desk_keeps_to_the_same_rules(client: Client, alice: User) -> None:
     a_user("bob")
     page = f"/admin/accounts/user/{alice.pk}/change/"
     for name, sentence in (("b0b", "looks like one"), ("moderator", "kept for the house")):
-        assert sentence in text_of(client.post(page, {"username": name, "is_active": "on"}))
-    client.post(page, {"username": "moderator", "is_staff": "on", "is_active": "on"})
+        asked = {"username": name, "is_active": "on", "rank": "0", "reason": "Asked for."}
+        assert sentence in text_of(client.post(page, asked))
+    client.post(page, asked | {"username": "moderator", "rank": "1"})
     alice.refresh_from_db()
     assert (alice.username, alice.is_staff) == ("moderator", True)
     assert FormerName.objects.filter(user=alice).exists()
