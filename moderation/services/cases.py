@@ -42,20 +42,13 @@ def case_decide(
     about, Malformed `case.outcome`, Conflict `case.decided` or `case.changed`, Refused
     `staff.reason`.
     """
-    if not (actor.is_staff and actor.has_perm(DECIDE)):
-        raise Forbidden("auth.forbidden")
     if outcome not in CaseOutcome.values or not outcome:
         raise Malformed("case.outcome", _("Please choose what came of it."))
     case = case_locked(case_id)
-    if (no := decide_refusal(actor, case.about)) is not None:
-        raise Forbidden(no.code, no.text, **no.facts)
     told = plain_row(answer, most=LONGEST_ANSWER)
-    if case.state == CaseState.DECIDED:
-        if (case.decided_by_id, case.outcome, case.answer) == (actor.pk, outcome, told):
-            return case
-        raise Conflict("case.decided", _("This case has been decided already."))
-    if seen and seen != case_digest(case):
-        raise Conflict("case.changed", _("The case has changed since. Look at it again, please."))
+    if (case.decided_by_id, case.outcome, case.answer) == (actor.pk, outcome, told):
+        return case
+    case_check(actor=actor, case=case, seen=seen)
     before = {"state": case.state, "urgency": case.urgency, "reports": case.reports_count}
     case.state, case.outcome, case.answer = CaseState.DECIDED, outcome, told
     case.decided_by, case.decided_at = actor, now()
@@ -106,6 +99,18 @@ def decide_refusal(actor: "User", about: "User") -> Refusal | None:
     if rank_of(actor) == Rank.CHIEF and actor.pk != about.pk:
         return None
     return senior_refusal(actor, about)
+
+
+def case_check(*, actor: "User", case: Case, seen: str = "") -> None:
+    """Raise the first reason why `actor` may not decide this case, as it is now."""
+    if not (actor.is_staff and actor.has_perm(DECIDE)):
+        raise Forbidden("auth.forbidden")
+    if (no := decide_refusal(actor, case.about)) is not None:
+        raise Forbidden(no.code, no.text, **no.facts)
+    if case.state == CaseState.DECIDED:
+        raise Conflict("case.decided", _("This case has been decided already."))
+    if seen and seen != case_digest(case):
+        raise Conflict("case.changed", _("The case has changed since. Look at it again, please."))
 
 
 def case_locked(case_id: str) -> Case:

@@ -1,0 +1,56 @@
+"""What the desk wants of the talk of the house, which lives on the floor above.
+
+That floor registers one `Talk` in `AppConfig.ready()`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkLine:
+    """A line as staff see it. refusal: the code for which it was not said, "" where it was."""
+
+    at: datetime
+    room: str
+    text: str
+    is_hidden: bool = False
+    refusal: str = ""
+    evidence: str = ""
+
+
+class Talk(Protocol):
+    """The talk of the house, as far as the desk needs it."""
+
+    def latest_lines(self, user: "User", *, most: int) -> Sequence[TalkLine]:
+        """What somebody has said and what was refused, the newest first. Two queries."""
+        ...
+
+    def hide_lines(self, *, user: "User", since_ms: int, actor: "User", reason: str) -> int:
+        """Take away all he has said since a moment; how many lines it was.
+
+        Raises Forbidden `auth.forbidden`.
+        """
+        ...
+
+    def room_name(self, room: str) -> str:
+        """What a room is called at the desk, in the reader's language. No query."""
+        ...
+
+
+_talks: list[Talk] = []
+
+
+def register_talk(talk: Talk) -> None:
+    """Make the talk of the house known to the desk."""
+    _talks[:] = [talk]
+
+
+def talk() -> Talk:
+    """The talk of this house."""
+    return _talks[0]
