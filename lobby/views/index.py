@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from accounts.gates import Door, gate_refusal
 from accounts.requests import SignedInRequest
 from lobby import selectors
 from lobby.drawing import is_mine, row_words, rows_html
@@ -25,10 +26,14 @@ from lobby.my_tickets import MyTicketsPanel
 from lobby.panels import SeekPanel
 from matches.selectors import board_path, running_matches_of
 from tournaments.selectors import entered_ids, events_during, seat_lost_by
+from wire.texts import sentence
 from wire.time import now
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+#: Rows that are entered through the door of events.
+EVENT_KINDS = frozenset({"sit_and_go", "tournament"})
 
 #: So many rows are drawn at first; the others are one press away.
 MOST_ROWS = 100
@@ -152,6 +157,7 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
         context |= _rows(shown, snapshot["rows"], filters, name, entered, has_all=has_all)
     if request.user.is_authenticated:
         context |= _own(request.user)
+        context["kept_out"] = _kept_out(shown, request.user)
         if shown.read_panel is not None:
             context["panel"] = shown.read_panel(request.user, request.GET)
     return render(request, "lobby/index.html", context)
@@ -200,6 +206,12 @@ def _rows(
         "has_rows": bool(fitting),
         "has_others": bool(all_rows),
     }
+
+
+def _kept_out(shown: Tab, user: "User") -> str:
+    """Why none of the events of this tab lets the visitor in, in place of their buttons; or ""."""
+    no = gate_refusal(user, Door.EVENTS) if set(shown.kinds) & EVENT_KINDS else None
+    return "" if no is None else sentence(no.text, dict(no.facts))
 
 
 def _own(user: "User") -> dict[str, Any]:

@@ -189,6 +189,16 @@ def test_the_page_of_an_event_says_why_in_place_of_its_button(eve, client) -> No
     assert f"/event/{event.public_id}/enter/" not in page
 
 
+@pytest.mark.parametrize("tab", ["/", "/tournaments/"])
+def test_the_lobby_says_why_in_place_of_the_buttons_of_events(eve, client, tab) -> None:
+    client.force_login(eve)
+    assert "is-kept-out" not in client.get(tab).content.decode()
+    sanctioned(eve, EVENT_BAN)
+    page = client.get(tab).content.decode()
+    assert "is-kept-out" in page
+    assert REASON in page
+
+
 def test_a_ban_from_events_closes_no_table(eve, bob) -> None:
     sanctioned(eve, EVENT_BAN)
     assert taken(a_table(bob), eve).state == "playing"
