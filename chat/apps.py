@@ -4,14 +4,17 @@ from django.apps import AppConfig
 
 
 class ChatConfig(AppConfig):
-    """Names the app and keeps a person's lines for him."""
+    """Makes lines something that can be reported, and keeps a person's lines for him."""
 
     name = "chat"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register with the floor below."""
+        """Register with the floors below."""
         from accounts import lifecycle
         from chat.record import talk_record
+        from chat.subjects import LineSubject
+        from moderation.subjects import register_subject
 
         lifecycle.keeps_record("talk", talk_record)
+        register_subject("line", LineSubject())

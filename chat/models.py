@@ -74,7 +74,8 @@ class RefusedLine(models.Model):
     """A line that was not said: kept for staff, shown to nobody else.
 
     text: as it came in, its first `LONGEST_ORIGINAL` characters. code: why. evidence: what the
-    stage found; for `chat.not_english` the language it takes the line for.
+    stage found; for `chat.not_english` the language it takes the line for. request_id: by which
+    a line that is sent again is known, and stored once.
     """
 
     room = models.CharField(_("room"), max_length=60)
@@ -85,6 +86,7 @@ class RefusedLine(models.Model):
     code = models.CharField(_("code"), max_length=30)
     evidence = models.CharField(_("found"), max_length=100, blank=True)
     at_ms = models.BigIntegerField(_("at"))
+    request_id = models.CharField(_("request"), max_length=40, blank=True, editable=False)
     review = models.CharField(_("review"), max_length=6, choices=Review, default=Review.NEW)
 
     class Meta:
@@ -94,6 +96,11 @@ class RefusedLine(models.Model):
             models.Index(fields=["user", "at_ms"], name="refused_pace"),
             models.Index(fields=["at_ms"], name="refused_at"),
             models.Index(fields=["code", "-id"], name="refused_code"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "request_id"], condition=~Q(request_id=""), name="refused_once"
+            )
         ]
 
     def __str__(self) -> str:

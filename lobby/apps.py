@@ -15,12 +15,14 @@ class LobbyConfig(AppConfig):
         from accounts.lifecycle import closes_unless, on_barred
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
+        from chat.rooms import register_rooms
         from lobby.closing import seek_refusal, table_refusal
         from lobby.consumers import read_parts, read_rows
         from lobby.explain import table_places, table_steps
         from lobby.heads import presence_note
         from lobby.news import match_note, watchers_note
         from lobby.owners import TableOwner
+        from lobby.rooms import LobbyRooms
         from lobby.selectors import challenge_messages
         from lobby.services import offers_give_up, offers_withdraw
         from lobby.streams import TABLE_PLACE
@@ -36,6 +38,7 @@ class LobbyConfig(AppConfig):
         closes_unless(seek_refusal)
         on_barred(offers_give_up)
         register_owner(TableOwner())
+        register_rooms(LobbyRooms())
         register_places(TABLE_PLACE, table_places)
         register_explainer(TABLE_PLACE, table_steps)
         register_rows("lobby", read_rows)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from chat.consumers import TalkConsumer
 from lobby.asks import Ask
 from lobby.protocol import Hello, SeekCancel, SeekPost
 from lobby.selectors import row_values, table_by_id
@@ -11,13 +12,13 @@ from lobby.snapshots import snapshots
 from lobby.streams import table_stream
 from tournaments import handlers
 from tournaments.streams import LOBBY
-from wire.consumer import BaseConsumer, welcome
+from wire.consumer import welcome
 from wire.errors import LoginRequired
 from wire.hub import hub
 from wire.offload import offload
 
 
-class LobbyConsumer(BaseConsumer):
+class LobbyConsumer(TalkConsumer):
     """One visitor on any page but a board or an event, signed in or not."""
 
     login_required = False
@@ -54,10 +55,11 @@ class LobbyConsumer(BaseConsumer):
         SeekPost: post_seek,
         SeekCancel: cancel_seek,
         **handlers.HANDLERS,
+        **TalkConsumer.HANDLERS,
     }
 
 
-class TableConsumer(BaseConsumer):
+class TableConsumer(TalkConsumer):
     """One visitor of one table's page, signed in or not. A private table is heard of only here."""
 
     login_required = False
@@ -83,7 +85,7 @@ class TableConsumer(BaseConsumer):
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
         await handlers.repeat_calls(self)
 
-    HANDLERS: ClassVar = {Hello: hello}
+    HANDLERS: ClassVar = {Hello: hello, **TalkConsumer.HANDLERS}
 
 
 async def read_rows(stream: str, rows: Sequence[str]) -> Mapping[str, Any]:

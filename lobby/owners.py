@@ -24,3 +24,7 @@ class TableOwner:
     def back_path(self, owner_ref: str) -> str:
         """The page of the table, where a rematch is one press away."""
         return reverse("lobby:table", args=[owner_ref])
+
+    def mute_scope(self, owner_ref: str) -> str:
+        """Only the house mutes at tables."""
+        return ""

@@ -13,10 +13,11 @@ class MatchesConfig(AppConfig):
         from accounts import lifecycle
         from chat.rooms import register_rooms
         from matches.closing import match_record, match_refusal
-        from matches.rooms import TableRooms
+        from matches.rooms import TableRooms, WatchRooms
         from matches.services import matches_give_up
 
         register_rooms(TableRooms())
+        register_rooms(WatchRooms())
         lifecycle.closes_unless(match_refusal)
         lifecycle.keeps_record("matches", match_record)
         lifecycle.on_barred(matches_give_up)

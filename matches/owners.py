@@ -74,6 +74,9 @@ class MatchOwner(Protocol):
     def back_path(self, owner_ref: str) -> str:
         """The page a player returns to from the board."""
 
+    def mute_scope(self, owner_ref: str) -> str:
+        """Under which scope somebody may be muted at this match beside the house; "" for none."""
+
 
 _owners: dict[str, MatchOwner] = {}
 

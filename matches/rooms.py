@@ -1,13 +1,23 @@
-"""Who may speak at a table: its two players, unless one has blocked the other."""
+"""Who may read and speak at a table, and around it.
 
-from typing import Final
+At the table its two players talk, `match:<id>`. Those who look on have a room of their own,
+`watch:<id>`, of which the players hear nothing while they play.
+"""
 
-from django.contrib.auth.models import AbstractUser
+from typing import TYPE_CHECKING, Final
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from accounts.selectors import has_block
-from chat.rooms import NO_PLACE
-from matches.models import Seat
+from chat.rooms import NO_PLACE, NOT_TO_READ, no_room, reads_everything
+from matches.models import Match, MatchStatus
+from matches.owners import owner_of
 from wire.refusals import Refusal
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 def _(text: str) -> str:
@@ -16,20 +26,86 @@ def _(text: str) -> str:
 
 
 _BLOCKED: Final = _("You and {name} do not talk here: one of you has blocked the other.")
+_PLAYING: Final = Refusal(
+    "auth.forbidden",
+    _("What is said around your match is for those who look on. You can read it afterwards."),
+)
 
 
 class TableRooms:
-    """The rooms `match:<id>`."""
+    """The rooms `match:<id>`: the two players', and open to staff."""
 
     kind = "match"
 
-    def speak_refusal(self, ref: str, user: AbstractUser) -> Refusal | None:
-        """Only who holds a seat in the match may speak, and only to somebody who will hear it."""
-        seats = Seat.objects.filter(match__public_id=ref).select_related("user")
-        players = {seat.user_id: seat.user for seat in seats}
+    def title(self, ref: str) -> str | Promise:
+        """The title of the match."""
+        return _match(ref).title
+
+    def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
+        """Only its players, and staff."""
+        may_read = user is not None and (user.pk in _players(ref) or reads_everything(user))
+        return None if may_read else NOT_TO_READ
+
+    def speak_refusal(self, ref: str, user: "User") -> Refusal | None:
+        """Only who holds a seat, and only to somebody who will hear it; and staff."""
+        players = _players(ref)
         if players.pop(user.pk, None) is None:
-            return NO_PLACE
+            return None if reads_everything(user) else NO_PLACE
         blocked = next((other for other in players.values() if has_block(user, other)), None)
         if blocked is None:
             return None
         return Refusal("chat.blocked", _BLOCKED, {"name": blocked.username})
+
+    def organiser_pks(self, ref: str) -> frozenset[int]:
+        """A table is its players'."""
+        return frozenset()
+
+    def mute_scope(self, ref: str) -> str:
+        """That of the event the match belongs to."""
+        return _scope(ref)
+
+
+class WatchRooms:
+    """The rooms `watch:<id>`: of those who may look on, and of the players when it is over."""
+
+    kind = "watch"
+
+    def title(self, ref: str) -> str | Promise:
+        """The title of the match, and whose room it is."""
+        return format_lazy("{title}: {who}", title=_match(ref).title, who=gettext_lazy("watchers"))
+
+    def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
+        """Not its players while they play, whoever else they are; of a private one nobody else."""
+        match = _match(ref)
+        is_player = user is not None and user.pk in _players(ref)
+        if is_player:
+            return _PLAYING if match.status == MatchStatus.PLAYING else None
+        return None if match.is_public or reads_everything(user) else NOT_TO_READ
+
+    def speak_refusal(self, ref: str, user: "User") -> Refusal | None:
+        """Whoever may read may speak."""
+        return self.read_refusal(ref, user)
+
+    def organiser_pks(self, ref: str) -> frozenset[int]:
+        """Watchers are their own."""
+        return frozenset()
+
+    def mute_scope(self, ref: str) -> str:
+        """That of the event the match belongs to."""
+        return _scope(ref)
+
+
+def _match(ref: str) -> Match:
+    match = Match.objects.defer("snapshot", "rules").filter(public_id=ref).first()
+    if match is None:
+        raise no_room()
+    return match
+
+
+def _players(ref: str) -> dict[int, "User"]:
+    return {seat.user_id: seat.user for seat in _match(ref).seats.select_related("user")}
+
+
+def _scope(ref: str) -> str:
+    match = _match(ref)
+    return owner_of(match.owner).mute_scope(match.owner_ref)

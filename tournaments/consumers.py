@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from chat.consumers import TalkConsumer
 from tournaments import handlers
 from tournaments.protocol import Hello
 from tournaments.selectors import state_of
 from tournaments.streams import tournament_stream
-from wire.consumer import BaseConsumer, welcome
+from wire.consumer import welcome
 from wire.hub import hub
 from wire.offload import offload
 
 
-class TournamentConsumer(BaseConsumer):
+class TournamentConsumer(TalkConsumer):
     """One visitor of one event's page, signed in or not."""
 
     login_required = False
@@ -38,7 +39,7 @@ class TournamentConsumer(BaseConsumer):
         self.put(welcome(you={"name": name}, seq=seq, snapshot=snapshot))
         await handlers.repeat_calls(self)
 
-    HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS}
+    HANDLERS: ClassVar = {Hello: hello, **handlers.HANDLERS, **TalkConsumer.HANDLERS}
 
 
 async def read_rows(stream: str, rows: Sequence[str]) -> Mapping[str, Any]:

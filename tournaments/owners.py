@@ -24,3 +24,7 @@ class TournamentOwner:
     def back_path(self, owner_ref: str) -> str:
         """The page of the event."""
         return reverse("tournaments:detail", args=[selectors.tournament_id_of(int(owner_ref))])
+
+    def mute_scope(self, owner_ref: str) -> str:
+        """Whom the organiser has muted says nothing at the tables of his event either."""
+        return f"event:{selectors.tournament_id_of(int(owner_ref))}"

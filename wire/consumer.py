@@ -137,6 +137,11 @@ class BaseConsumer(AsyncConsumer):
         self._streams.add(stream)
         await hub().follow(stream, self)
 
+    def unfollow(self, stream: str) -> None:
+        """Receive a stream no more."""
+        self._streams.discard(stream)
+        hub().unfollow(stream, self)
+
     async def pong(self, message: Ping) -> None:
         """Answer a ping with the time and the last number, so that holes are noticed."""
         self.put({"type": "pong", "t": message.t, "now_ms": now_ms(), "seq": self.stream_seq()})

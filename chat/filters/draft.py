@@ -12,10 +12,15 @@ from wire.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line its sender wrote before: `at_ms` is None where nobody knows when."""
+    """A line its sender wrote before: `at_ms` is None where nobody knows when.
+
+    was_said: not refused. What was refused counts as haste, but nobody has read it: to write it
+    again, mended, is no copy, and it is no first half of anything.
+    """
 
     text: str
     at_ms: int | None = None
+    was_said: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,8 @@ class Context:
     now_ms: when. history: what the sender wrote lately, here and elsewhere, the oldest first,
     whether it was said or refused. names: people a line may name, as they write themselves.
     sanction: why the sender may not speak at all. slow_s: seconds between two lines of one
-    person in this room. is_calm: only quick phrases are said here now.
+    person in this room, spoke_ms: when the sender last said something in it, None for never.
+    is_calm: only quick phrases are said here now.
     """
 
     now_ms: int = 0
@@ -41,6 +47,7 @@ class Context:
     names: frozenset[str] = field(default_factory=frozenset)
     sanction: Refusal | None = None
     slow_s: int = 0
+    spoke_ms: int | None = None
     is_calm: bool = False
 
 

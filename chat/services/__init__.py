@@ -1,5 +1,22 @@
 """What can happen to talk. The only writers of its tables."""
 
-from chat.services.saying import message_say
+from chat.services.choosing import marks_keep, mute_set, room_hide, talk_switch
+from chat.services.forgetting import lines_forget
+from chat.services.hiding import lines_hide, message_hide, message_show
+from chat.services.pacing import MOST_SLOW_S, room_set
+from chat.services.saying import message_say, phrase_say
 
-__all__ = ["message_say"]
+__all__ = [
+    "MOST_SLOW_S",
+    "lines_forget",
+    "lines_hide",
+    "marks_keep",
+    "message_hide",
+    "message_say",
+    "message_show",
+    "mute_set",
+    "phrase_say",
+    "room_hide",
+    "room_set",
+    "talk_switch",
+]

@@ -18,3 +18,7 @@ class BenchOwner:
     def back_path(self, owner_ref: str) -> str:
         """The front door."""
         return "/"
+
+    def mute_scope(self, owner_ref: str) -> str:
+        """Only the house mutes."""
+        return ""

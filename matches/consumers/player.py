@@ -23,10 +23,8 @@ from backgammon import (
     Take,
     WinKind,
 )
-from chat.handlers import say_in
-from chat.protocol import Say
 from chat.rooms import room_stream
-from chat.selectors import room_history
+from chat.selectors import last_lines
 from matches import protocol
 from matches.consumers.stream import MatchStream
 from matches.facts import LiveMatch
@@ -100,7 +98,7 @@ class MatchConsumer(MatchStream):
         return {
             **super().greeting(),
             "you": {"name": self.user.username, "side": self.side.value},
-            "chat": room_history(self.stream),
+            "chat": last_lines(self.stream),
         }
 
     # --- messages ---------------------------------------------------------------
@@ -122,11 +120,7 @@ class MatchConsumer(MatchStream):
         else:
             self.put({"type": "ack", "re": message.id, "seq": seq})
 
-    async def say(self, message: Say) -> None:
-        """A line to the other player."""
-        await say_in(self, message, room=self.stream)
-
-    HANDLERS: ClassVar = {**MatchStream.HANDLERS, **dict.fromkeys(ACTIONS, act), Say: say}
+    HANDLERS: ClassVar = {**MatchStream.HANDLERS, **dict.fromkeys(ACTIONS, act)}
 
     # --- presence ---------------------------------------------------------------
 

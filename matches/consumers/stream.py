@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar
 
+from chat.consumers import TalkConsumer
 from matches import protocol
 from matches.facts import LiveMatch
 from matches.fast import road
 from matches.projection import events_message, snapshot_message
 from matches.selectors import event_bodies_since, public_about, watchers_of
 from matches.services import match_stream
-from wire.consumer import BaseConsumer, welcome
+from wire.consumer import welcome
 from wire.errors import Malformed
 from wire.hub import Parcel
 from wire.offload import offload
@@ -25,7 +26,7 @@ LONGEST_RUN = 200  # events; whoever is further behind gets a snapshot
 SOMEWHERE = 2**53  # a number beyond all others: there may be news, nobody knows how much
 
 
-class MatchStream(BaseConsumer):
+class MatchStream(TalkConsumer):
     """One socket at one match.
 
     Nothing numbered is sent before `hello` was answered; from then on this
@@ -50,6 +51,7 @@ class MatchStream(BaseConsumer):
 
     async def closing(self) -> None:
         """Nothing is read any more for a socket that is gone."""
+        await super().closing()
         if self._catching_up is not None:
             self._catching_up.cancel()
 
@@ -94,7 +96,11 @@ class MatchStream(BaseConsumer):
             await road.renew(self.live)
             await self._put_since(message.since)
 
-    HANDLERS: ClassVar = {protocol.Hello: hello, protocol.Resume: resume}
+    HANDLERS: ClassVar = {
+        **TalkConsumer.HANDLERS,
+        protocol.Hello: hello,
+        protocol.Resume: resume,
+    }
 
     def require_hello(self) -> None:
         """Raises Malformed `request.hello_first` before the first `hello`."""
@@ -124,10 +130,11 @@ class MatchStream(BaseConsumer):
 
     def receive_unnumbered(self, parcel: Parcel) -> None:
         """Presence, talk, the number of watchers, and what is for this person on any page."""
-        self.put_text(parcel.body)
+        super().receive_parcel(parcel)
 
     def stream_broken(self, stream: str) -> None:
         """Something may have been missed: look at the stored events."""
+        super().stream_broken(stream)
         if stream == self.stream:
             self.heard = SOMEWHERE
             self._catch_up_if_behind()

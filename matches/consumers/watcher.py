@@ -2,7 +2,6 @@
 
 from typing import Any, ClassVar
 
-from chat.protocol import Say
 from matches import protocol
 from matches.consumers.player import ACTIONS
 from matches.consumers.stream import MatchStream
@@ -52,13 +51,12 @@ class WatchConsumer(MatchStream):
         return self.user.username if self.is_signed_in else ""
 
     async def refuse(self, message: ClientMessage) -> None:
-        """Whatever would change the match or be heard at the table."""
+        """Whatever would change the match."""
         raise Forbidden("auth.forbidden", "You are watching. Only the two players may do that.")
 
     HANDLERS: ClassVar = {
         **MatchStream.HANDLERS,
         **dict.fromkeys(ACTIONS, refuse),
-        Say: refuse,
     }
 
     def receive_unnumbered(self, parcel: Parcel) -> None:

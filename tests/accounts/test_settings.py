@@ -93,7 +93,7 @@ def test_the_record_holds_what_the_house_keeps_and_no_secret(browser: Client, al
     record = json.loads(answer.content)
     assert record["account"]["name"] == "alice"
     assert record["account"]["blocked"] == ["bob"]
-    assert [line["text"] for line in record["talk"]] == ["hello"]
+    assert [line["text"] for line in record["talk"]["lines"]] == ["hello"]
     assert [played["match"] for played in record["matches"]] == [match.public_id]
     assert record["wallet"]
     alice.refresh_from_db()

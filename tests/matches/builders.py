@@ -53,6 +53,9 @@ class NotingOwner:
     def back_path(self, owner_ref: str) -> str:
         return "/"
 
+    def mute_scope(self, owner_ref: str) -> str:
+        return ""
+
 
 def a_noting_owner() -> NotingOwner:
     """A fresh owner, registered under its key."""

@@ -16,6 +16,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
 from backgammon import MatchState, evolve
 from backgammon.notation.codec import event_from_dict, rules_from_dict, state_from_dict
+from chat.presence import close_doorman
 from config.asgi import application
 from matches.fast import road
 from matches.gallery import close_gallery
@@ -187,4 +188,5 @@ async def forget_everything() -> None:
     """As after a restart: this process knows no match, no stream and nobody's presence."""
     await road.close()
     await close_gallery()
+    await close_doorman()
     await close_hub()
