@@ -1,5 +1,5 @@
 /**
- * The page of a match: brings socket, board, buttons, clocks and talk together.
+ * The page of a match: brings socket, board, buttons and clocks together.
  *
  * It holds no state of its own beyond what is on screen; everything follows from `session.view` and
  * from the turn on the board.
@@ -13,7 +13,6 @@ import "./board.js";
 import { adopt } from "./live.js";
 import { Absence } from "./match/absence.js";
 import { Banner } from "./match/banner.js";
-import { Chat } from "./match/chat.js";
 import { betweenChoices, cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
 import { Clocks } from "./match/clocks.js";
 import { Controls } from "./match/controls.js";
@@ -49,7 +48,6 @@ class MatchPage {
     this.leave = leaveDialog(this.part("leave-dialog"), this.words, () => this.session.act("match.leave"));
     this.absence = new Absence(this.part("absence"), this.part("status"), this.session, this.words);
     this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
-    this.chat = new Chat(this.part("chat"), this.part("unread"), this.session, document.body.dataset.user ?? "");
     showWatchers(this.part("watchers"), this.session.socket, this.words);
     this.clocks = null;
     this.showing = 0;
@@ -236,9 +234,18 @@ class MatchPage {
     this.part("commitment").textContent = match.commitment;
     this.part("secret-row").hidden = !match.secret;
     this.part("secret").textContent = match.secret ?? "";
+    if (state.outcome) this.offerWatchersTalk();
     const back = this.part("back");
     back.hidden = !match.back_url;
     if (match.back_url) back.href = match.back_url;
+  }
+
+  /** What those who looked on have said is for the players too, once it can help nobody. */
+  offerWatchersTalk() {
+    const tabs = this.part("talk-tabs");
+    if (!tabs.hidden) return;
+    tabs.hidden = false;
+    document.querySelector("[data-talk-later]")?.dispatchEvent(new CustomEvent("talk-wanted"));
   }
 
   // What the player does ----------------------------------------------------------------------
@@ -259,8 +266,8 @@ class MatchPage {
     this.draw();
   }
 
-  refused({ re, message, request }) {
-    if (request?.type === "chat.say" || !re) return;
+  refused({ message, request }) {
+    if (!request?.type.startsWith("match.")) return; // talk answers for itself
     const alert = this.part("alert");
     alert.textContent = message;
     alert.hidden = false;

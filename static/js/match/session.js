@@ -35,13 +35,12 @@ function contributionTo(matchId) {
 
 /**
  * Emits `change` (detail: `{story, fresh}`) when the view changed, `order` when an order was sent or
- * answered, `refused` with an error, `presence`, `chat` (detail: `{line, isNew}`).
+ * answered, `refused` with an error, `presence`.
  */
 export class Session extends EventTarget {
   /** @param {string} path of the socket @param {string} matchId @param {boolean} isPlayer */
   constructor(path, matchId, isPlayer) {
     super();
-    this.matchId = matchId;
     /** @type {View | null} */
     this.view = null;
     /** @type {Side | null} */
@@ -59,11 +58,6 @@ export class Session extends EventTarget {
     on("match.presence", (message) => this.presence(message));
     on("pong", ({ seq }) => this.view && seq > this.view.seq && this.resume());
     on("error", (message) => this.refused(message));
-    on("chat.message", ({ room, message }) => room === this.room && this.emit("chat", { line: message, isNew: true }));
-  }
-
-  get room() {
-    return `match:${this.matchId}`;
   }
 
   get isWaiting() {
@@ -78,7 +72,6 @@ export class Session extends EventTarget {
   welcomed(message) {
     this.side = message.you?.side ?? null;
     this.contribution = null; // told once; the server keeps the first
-    for (const line of message.chat ?? []) this.emit("chat", { line, isNew: false });
     if (message.snapshot) this.restarted(message.snapshot);
     else this.happened(message.events);
   }
@@ -127,11 +120,6 @@ export class Session extends EventTarget {
     if (!this.view || this.isWaiting) return;
     this.order = this.socket.send({ type, seen: this.view.seq, ...fields });
     this.emit("order");
-  }
-
-  /** @param {string} text @returns {string} id of the message */
-  talk(text) {
-    return this.socket.send({ type: "chat.say", room: this.room, text });
   }
 
   refused(error) {

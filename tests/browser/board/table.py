@@ -154,8 +154,8 @@ class Table:
             return None
         if kind == "match.resume":
             return self._events_since(message["since"])
-        if kind == "chat.say":
-            return self._say(message)
+        if kind.startswith("chat."):
+            return self._talk(message)
         if message["id"] not in self.answers:
             self.answers[message["id"]] = self._judge(message)
         return self.answers[message["id"]]
@@ -168,11 +168,42 @@ class Table:
             return {"type": "error", "re": message["id"], "code": code, "message": str(refused)}
         return {"type": "ack", "re": message["id"], "seq": self.seq}
 
+    def _talk(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message["type"] == "chat.open":
+            return self._room(message["room"])
+        if message["type"] == "chat.say":
+            return self._say(message)
+        return {"type": "ack", "re": message["id"], "seq": 0}
+
+    def _room(self, room: str) -> dict[str, Any]:
+        return {
+            "type": "chat.room",
+            "room": room,
+            "title": "Table talk",
+            "messages": self.chat,
+            "has_more": False,
+            "unread": 0,
+            "read_id": 0,
+            "is_hidden": False,
+            "is_off": False,
+            "refusal": None,
+            "slow_s": 0,
+            "is_calm": False,
+            "here": {"count": 2, "names": ["Alice", "Bob"]},
+            "muted": [],
+            "may_moderate": False,
+            "may_organise": False,
+        }
+
     def _say(self, message: dict[str, Any]) -> dict[str, Any]:
         line = {
             "id": len(self.chat) + 1,
             "name": "Alice",
+            "is_staff": False,
+            "is_organiser": False,
             "text": message["text"],
+            "phrase": "",
+            "reply_to": None,
             "at_ms": self.now_ms,
         }
         self.chat.append(line)
@@ -193,7 +224,6 @@ class Table:
             "seq": self.seq,
             "you": you,
             "watchers": 0,
-            "chat": self.chat,
             **parts,
         }
 

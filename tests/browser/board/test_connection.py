@@ -163,10 +163,10 @@ def test_both_clocks_are_drawn_and_only_one_runs(open_board) -> None:
 def test_what_is_said_at_the_table_appears_as_text(open_board) -> None:
     table = a_table()
     page = open_board(table)
-    page.get_by_label("Message", exact=True).fill("<img src=x onerror=alert(1)>")
+    page.get_by_role("textbox", name="Message").fill("<img src=x onerror=alert(1)>")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator(".chat-text")).to_have_text("<img src=x onerror=alert(1)>")
-    assert page.locator(".chat-line img").count() == 0
+    expect(page.locator(".talk-text")).to_have_text("<img src=x onerror=alert(1)>")
+    assert page.locator(".talk-line img").count() == 0
 
 
 def test_a_refused_line_is_given_back_to_its_author_alone(open_board, monkeypatch) -> None:
@@ -174,8 +174,8 @@ def test_a_refused_line_is_given_back_to_its_author_alone(open_board, monkeypatc
     page = open_board(table)
     refusal = {"type": "error", "code": "chat.flood", "message": "Slower, please."}
     monkeypatch.setattr(table, "_say", lambda message: {**refusal, "re": message["id"]})
-    page.get_by_label("Message", exact=True).fill("again")
+    page.get_by_role("textbox", name="Message").fill("again")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator("[data-refusal]")).to_have_text("Slower, please.")
-    expect(page.get_by_label("Message", exact=True)).to_have_value("again")
+    expect(page.locator("[data-talk='match:demo'] [data-refusal]")).to_have_text("Slower, please.")
+    expect(page.get_by_role("textbox", name="Message")).to_have_value("again")
     expect(part(page, "alert")).to_be_hidden()

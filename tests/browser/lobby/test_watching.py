@@ -23,9 +23,9 @@ def name_in(page: Page, strip: str) -> str:
 
 def talk(person: Person, text: str) -> None:
     """Says something at the table."""
-    person.page.get_by_label("Message", exact=True).fill(text)
+    person.page.get_by_role("textbox", name="Message").fill(text)
     person.page.get_by_role("button", name="Send").click()
-    expect(person.page.locator(".chat-line")).to_contain_text(text)
+    expect(person.page.locator(".talk-line")).to_contain_text(text)
 
 
 def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: Somebody) -> None:
