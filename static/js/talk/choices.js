@@ -18,8 +18,8 @@ export class Choices extends EventTarget {
     on("chat.choice", (message) => this.learn(message));
   }
 
-  /** @param {{is_off: boolean, muted: string[]}} message */
-  learn({ is_off: isOff, muted }) {
+  /** What has not changed is left out. @param {{is_off?: boolean, muted?: string[]}} message */
+  learn({ is_off: isOff = this.isOff, muted = [...this.muted] }) {
     const isSame = isOff === this.isOff && muted.length === this.muted.size && muted.every((name) => this.muted.has(name));
     this.isOff = isOff;
     this.muted = new Set(muted);

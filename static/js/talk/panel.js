@@ -51,7 +51,7 @@ export class Panel {
   listen() {
     this.hear("welcome", () => this.open());
     this.hear("sanction", () => this.open());
-    this.hear("chat.choice", ({ hidden }) => this.follow(hidden));
+    this.hear("chat.choice", ({ hidden }) => hidden && this.follow(hidden));
     const ofRoom = {
       "chat.room": (/** @type {Room} */ room) => this.opened(room),
       "chat.message": ({ message }) => this.came(message),
