@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from django.db.models import Value
+
 from accounts.gates import Door, gate_refusal
 from chat.filters.draft import Context, Said
 from chat.models import Message, RefusedLine, RoomState
@@ -66,13 +68,13 @@ def _pace(room: str, user: "User") -> tuple[int, bool]:
 
 def _written_lately(user: "User", moment_ms: int, request_id: str) -> tuple[Said, ...]:
     lately = {"user_id": user.pk, "at_ms__gt": moment_ms - LOOKS_BACK_MS}
-    said = Message.objects.filter(**lately).values_list("at_ms", "text")
+    said = Message.objects.filter(**lately).values_list("at_ms", "text", Value(value=True))
     refused = RefusedLine.objects.filter(**lately)
     if request_id:
         refused = refused.exclude(request_id=request_id)
-    both = said.union(refused.values_list("at_ms", "text"), all=True)
+    both = said.union(refused.values_list("at_ms", "text", Value(value=False)), all=True)
     latest = both.order_by("-at_ms")[:MOST_LOOKED_AT]
-    return tuple(Said(text, at_ms) for at_ms, text in reversed(latest))
+    return tuple(Said(text, at_ms, was_said=was_said) for at_ms, text, was_said in reversed(latest))
 
 
 def _speakers(room: str) -> frozenset[str]:
