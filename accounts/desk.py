@@ -5,10 +5,11 @@ A list at the desk does the same work however long its table is: it counts no fu
 that would read the whole table.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import admin
+from django.contrib.admin.utils import lookup_spawns_duplicates
 from django.contrib.admin.views.main import ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -95,18 +96,44 @@ class BoundedAdmin(admin.ModelAdmin):
             return queryset, False
         found = Q(pk__in=())
         for lookup in _lookups(super().get_search_fields(request)):
-            found |= Q(**{lookup: words})
-        if self.search_people:
-            pks = people_like(words)
-            for column in self.search_people if pks else ():
-                found |= Q(**{f"{column}__in": pks})
+            found |= self._rows_with(lookup, words)
+        pks = people_like(words) if self.search_people else []
+        for column in self.search_people if pks else ():
+            found |= self._rows_with(f"{column}__in", pks)
         return queryset.filter(found), False
+
+    def _rows_with(self, lookup: str, value: Any) -> Q:
+        """The rows of which this is true, each once."""
+        if not lookup_spawns_duplicates(self.opts, lookup):
+            return Q(**{lookup: value})
+        rows = self.model._default_manager.filter(**{lookup: value})
+        return Q(pk__in=rows.order_by().values("pk"))
 
 
 class ReadOnlyAdmin(BoundedAdmin):
     """Rows that staff may look at. Services write them; nobody edits or deletes them here."""
 
     has_add_permission = has_change_permission = has_delete_permission = nobody
+
+
+def choice_filter(
+    column: str, title: Any, choices: Mapping[str, Any]
+) -> type[admin.SimpleListFilter]:
+    """A filter of a column by values that are known without asking the table."""
+
+    class ChoiceFilter(admin.SimpleListFilter):
+        """Rows with one of the values."""
+
+        parameter_name = column
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+            return list(choices.items())
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            return queryset.filter(**{column: self.value()}) if self.value() else queryset
+
+    ChoiceFilter.title = title
+    return ChoiceFilter
 
 
 def _lookups(search_fields: Iterable[str]) -> Iterator[str]:

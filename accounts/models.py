@@ -183,6 +183,10 @@ class StaffAction(models.Model):
                 condition=~models.Q(reason=""), name="accounts_staffaction_has_reason"
             ),
         )
+        indexes = (
+            models.Index(fields=["actor", "-id"], name="accounts_staffaction_actor"),
+            models.Index(fields=["act", "-id"], name="accounts_staffaction_act"),
+        )
 
     def __str__(self) -> str:
         return f"{self.act} {self.subject}"

@@ -4,10 +4,12 @@ from typing import Any, Final
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.desk import ReadOnlyAdmin, nobody
 from bankroll.audit import books_check, books_proof
@@ -30,6 +32,9 @@ class PostingInline(admin.TabularInline):
     extra = 0
     has_add_permission = has_change_permission = has_delete_permission = nobody
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
+        return super().get_queryset(request).select_related("source", "target").order_by("pk")
+
 
 @admin.register(Account)
 class AccountAdmin(ReadOnlyAdmin):
@@ -38,8 +43,9 @@ class AccountAdmin(ReadOnlyAdmin):
     list_display = ("ref", "kind", "owner", "balance_chips")
     list_select_related = ("owner",)
     list_filter = ("kind",)
-    search_fields = ("ref", "owner__username")
-    ordering = ("pk",)
+    search_fields = ("=ref",)
+    search_people = ("owner",)
+    search_help_text = gettext_lazy("A player, or an account by its whole name.")
 
 
 @admin.register(Transfer)
@@ -51,10 +57,8 @@ class TransferAdmin(ReadOnlyAdmin):
     """
 
     list_display = ("created_at", "kind", "note", "key")
-    list_filter = ("kind",)
-    search_fields = ("key", "note")
-    date_hierarchy = "created_at"
-    ordering = ("-pk",)
+    list_filter = ("kind", "created_at")
+    search_fields = ("^key", "note")
     inlines = (PostingInline,)
     change_list_template = "bankroll/admin_transfers.html"
 
@@ -140,10 +144,5 @@ class PostingAdmin(ReadOnlyAdmin):
     list_display = ("pk", "transfer", "source", "target", "chips")
     list_select_related = ("transfer", "source", "target")
     list_filter = ("transfer__kind",)
-    search_fields = (
-        "source__ref",
-        "target__ref",
-        "source__owner__username",
-        "target__owner__username",
-    )
-    ordering = ("-pk",)
+    search_fields = ("=source__ref", "=target__ref")
+    search_people = ("source__owner", "target__owner")

@@ -51,6 +51,8 @@ class Message(models.Model):
             models.Index(fields=["room", "id"], name="message_room"),
             models.Index(fields=["user", "at_ms"], name="message_pace"),
             models.Index(fields=["at_ms"], name="message_at"),
+            # Few lines are hidden: staff list them without reading the others.
+            models.Index(fields=["-id"], condition=Q(is_hidden=True), name="message_hidden"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -96,6 +98,9 @@ class RefusedLine(models.Model):
             models.Index(fields=["user", "at_ms"], name="refused_pace"),
             models.Index(fields=["at_ms"], name="refused_at"),
             models.Index(fields=["code", "-id"], name="refused_code"),
+            models.Index(fields=["code", "evidence", "-id"], name="refused_language"),
+            models.Index(fields=["review", "-id"], name="refused_review"),
+            models.Index(fields=["room", "-id"], name="refused_room"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -3,9 +3,13 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import ReadOnlyAdmin, nobody
+from accounts.desk import ReadOnlyAdmin, choice_filter, nobody
+from lobby.games import GAMES
 from lobby.models import Seek, Table, TableGame, TableSeat
+
+GameFilter = choice_filter("game", _("game"), {key: game.name for key, game in GAMES.items()})
 
 
 class SeatInline(admin.TabularInline):
@@ -54,9 +58,9 @@ class TableAdmin(ReadOnlyAdmin):
 
     list_display = ("public_id", "title", "host", "access", "state", "close_reason", "opened_at")
     list_select_related = ("host",)
-    list_filter = ("state", "access", "close_reason")
-    search_fields = ("public_id", "seats__user__username", "match__public_id")
-    date_hierarchy = "opened_at"
+    list_filter = ("state", "access", "close_reason", "opened_at")
+    search_fields = ("=public_id", "=match__public_id")
+    search_people = ("host", "invited", "seats__user")
     inlines = (SeatInline, GameInline)
     fields = (
         "public_id",
@@ -84,7 +88,7 @@ class SeekAdmin(ReadOnlyAdmin):
 
     list_display = ("user", "game", "points", "clock", "is_rated", "rating", "state", "posted_at")
     list_select_related = ("user",)
-    list_filter = ("state", "game", "is_rated")
-    search_fields = ("user__username", "table__public_id")
-    date_hierarchy = "posted_at"
+    list_filter = ("state", GameFilter, "is_rated", "posted_at")
+    search_fields = ("=table__public_id",)
+    search_people = ("user",)
     fields = (*list_display, "last_seen_at", "table")

@@ -6,50 +6,44 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.desk import ReadOnlyAdmin, choice_filter, nobody
 from matches.models import Match, MatchEvent, Seat
 from wire.time import at
 
-
-class ReadOnly:
-    """Nothing can be added, changed or deleted by hand."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+OwnerFilter = choice_filter("owner", _("owner"), {"table": _("table"), "tournament": _("event")})
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class SeatInline(admin.TabularInline):
     """Who sits where."""
 
     model = Seat
     extra = 0
     fields = ("side", "user", "is_bot", "has_come", "contribution")
+    has_add_permission = has_change_permission = has_delete_permission = nobody
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("user")
 
 
-class EventInline(ReadOnly, admin.TabularInline):
+class EventInline(admin.TabularInline):
     """What happened, in order."""
 
     model = MatchEvent
     extra = 0
+    has_add_permission = has_change_permission = has_delete_permission = nobody
     fields = ("seq", "kind", "actor", "body")
     ordering = ("seq",)
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):
+class MatchAdmin(ReadOnlyAdmin):
     """Matches newest first."""
 
     list_display = ("public_id", "title", "players", "status", "seq", "created_at")
-    list_filter = ("status", "owner")
-    search_fields = ("public_id", "title", "seats__user__username")
-    ordering = ("-created_ms",)
+    list_filter = ("status", OwnerFilter)
+    search_fields = ("=public_id", "^title")
+    search_people = ("seats__user",)
     inlines = (SeatInline, EventInline)
-    show_full_result_count = False
     fields = (
         "public_id",
         "title",
@@ -69,6 +63,6 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):
     def players(self, match: Match) -> str:
         return " - ".join(str(seat.user) for seat in match.seats.all())
 
-    @admin.display(description=_("created"), ordering="created_ms")
+    @admin.display(description=_("created"))
     def created_at(self, match: Match) -> str:
         return f"{at(match.created_ms):%Y-%m-%d %H:%M:%S} UTC"

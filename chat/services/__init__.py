@@ -4,6 +4,7 @@ from chat.services.choosing import marks_keep, mute_set, room_hide, talk_switch
 from chat.services.forgetting import lines_forget
 from chat.services.hiding import lines_hide, message_hide, message_show
 from chat.services.pacing import MOST_SLOW_S, room_set
+from chat.services.reviewing import refused_review
 from chat.services.saying import message_say, phrase_say
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "message_show",
     "mute_set",
     "phrase_say",
+    "refused_review",
     "room_hide",
     "room_set",
     "talk_switch",

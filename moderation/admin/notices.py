@@ -19,9 +19,8 @@ class NoticeAdmin(ReadOnlyAdmin):
     """What staff should look at, open lines first. Nobody is punished by a line alone."""
 
     list_display = ("text", "kind", "state", "updated_at", "opened_at")
-    list_filter = ("state", "kind")
+    list_filter = ("state", "kind", "updated_at")
     search_fields = ("subject",)
-    date_hierarchy = "updated_at"
     fields = ("text", "kind", "subject", "facts", "state", "opened_at", "updated_at")
     actions = ("close",)
 

@@ -3,6 +3,8 @@
 What is decided in an event is decided at the director's desk, which says what would follow.
 """
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -18,8 +20,29 @@ from tournaments.models import (
     Pairing,
     PairingResult,
     Ruling,
+    Series,
     Tournament,
 )
+
+#: Templates a list can be filtered by.
+MOST_SERIES = 200
+
+
+class SeriesFilter(admin.SimpleListFilter):
+    """The templates of the house; those of organisers have one event each."""
+
+    title = _("series")
+    parameter_name = "series"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Their names."""
+        own = Series.objects.filter(organiser__isnull=True).order_by("name")
+        return [(str(pk), name) for pk, name in own.values_list("pk", "name")[:MOST_SERIES]]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The events of one."""
+        pk = self.value() or ""
+        return queryset.filter(series_id=int(pk)) if pk.isdecimal() and len(pk) < 18 else queryset
 
 
 class EntryInline(admin.TabularInline):
@@ -82,9 +105,9 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
     """Events, newest first, and the director's desk."""
 
     list_display = ("public_id", "name", "state", "taken_seats", "seats", "opened_at")
-    list_filter = ("state", "series")
-    search_fields = ("public_id", "name", "entries__user__username")
-    date_hierarchy = "opened_at"
+    list_filter = ("state", SeriesFilter, "opened_at")
+    search_fields = ("=public_id", "name")
+    search_people = ("entries__user",)
     inlines = (EntryInline, PairingInline, AwardInline)
     change_list_template = "tournaments/admin/events.html"
     change_form_template = "tournaments/admin/event_row.html"
@@ -113,9 +136,9 @@ class RulingAdmin(ReadOnlyAdmin):
 
     list_display = ("at", "tournament", "kind", "public_text", "actor", "reason")
     list_select_related = ("tournament", "actor")
-    list_filter = ("kind",)
-    search_fields = ("tournament__public_id", "actor__username", "reason", "public_text")
-    date_hierarchy = "at"
+    list_filter = ("kind", "at")
+    search_fields = ("=tournament__public_id", "reason", "public_text")
+    search_people = ("actor",)
 
 
 @admin.register(Appeal)
@@ -125,7 +148,8 @@ class AppealAdmin(ReadOnlyAdmin):
     list_display = ("opened_at", "pairing", "player", "state", "text", "ruling")
     list_select_related = ("pairing", "entry__user", "ruling")
     list_filter = ("state",)
-    search_fields = ("entry__user__username", "pairing__tournament__public_id")
+    search_fields = ("=pairing__tournament__public_id",)
+    search_people = ("entry__user",)
 
     @admin.display(description=_("player"))
     def player(self, appeal: Appeal) -> str:
@@ -139,8 +163,8 @@ class EntryAdmin(ReadOnlyAdmin):
     list_display = ("tournament", "number", "user", "state", "reason", "seat", "place", "joined_at")
     list_select_related = ("tournament", "user")
     list_filter = ("state", "reason")
-    search_fields = ("user__username", "tournament__public_id")
-    ordering = ("-pk",)
+    search_fields = ("=tournament__public_id",)
+    search_people = ("user",)
 
 
 @admin.register(Pairing)
@@ -149,8 +173,8 @@ class PairingAdmin(ReadOnlyAdmin):
 
     list_display = ("tournament", "round", "slot", "white_name", "black_name", "match", "outcome")
     list_select_related = ("tournament", "white__user", "black__user", "match", "result")
-    search_fields = ("white__user__username", "black__user__username", "tournament__public_id")
-    ordering = ("-pk",)
+    search_fields = ("=tournament__public_id",)
+    search_people = ("white__user", "black__user")
 
     @admin.display(description=_("White"))
     def white_name(self, pairing: Pairing) -> str:

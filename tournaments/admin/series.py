@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import nobody
+from accounts.desk import BoundedAdmin, nobody
 from tournaments import selectors
 from tournaments.admin import fieldsets
 from tournaments.admin.card_form import CardForm
@@ -26,7 +26,7 @@ from wire.time import now
 
 
 @admin.register(Series)
-class SeriesAdmin(admin.ModelAdmin):
+class SeriesAdmin(BoundedAdmin):
     """Templates of events. What staff store here is announced, or opens, at once."""
 
     form = SeriesForm

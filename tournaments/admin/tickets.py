@@ -117,10 +117,9 @@ class TicketAdmin(ReadOnlyAdmin):
         "expires_at",
     )
     list_select_related = ("holder", "event", "series")
-    list_filter = ("state", "kind")
-    search_fields = ("public_id", "holder__username", "event__public_id", "key")
-    date_hierarchy = "issued_at"
-    ordering = ("-pk",)
+    list_filter = ("state", "kind", "issued_at")
+    search_fields = ("=public_id", "=event__public_id", "=key")
+    search_people = ("holder",)
     inlines = (TicketEventInline,)
     change_list_template = "tournaments/admin_tickets.html"
     change_form_template = "tournaments/admin_ticket.html"
