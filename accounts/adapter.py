@@ -21,10 +21,19 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.browsers import device_note
 from accounts.models import User
 from accounts.qr import qr_svg
+from accounts.rules import RULES_VERSION
 from accounts.selectors import name_refusal
-from accounts.services import former_name_check, session_end, sessions_end, user_welcome
+from accounts.services import (
+    former_name_check,
+    rules_accept,
+    session_end,
+    sessions_end,
+    user_welcome,
+)
+from accounts.turned_away import turned_away
 from wire.errors import Conflict
 from wire.secrets import seal, unseal
 
@@ -58,15 +67,27 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, **options: bool) -> User:
-        """Save a sign-up. Of two for the same name in the same moment, one is asked again."""
+        """Save a sign-up, and that the form accepts the house rules.
+
+        Of two for the same name in the same moment, one is asked again.
+        """
         try:
             with transaction.atomic():
                 user = super().save_user(request, user, form, **options)
                 former_name_check(user=user)
-                return user
+                return rules_accept(user=user, version=RULES_VERSION)
         except (IntegrityError, Conflict) as taken:
             messages.error(request, _("Somebody has just taken this name."))
             raise ImmediateHttpResponse(redirect("account_signup")) from taken
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Open a session for somebody who has proven who he is; a barred one reads why not."""
+        if user.is_barred:
+            request.session.flush()
+            answer = turned_away(request, user)
+            device_note(request, answer, user)
+            raise ImmediateHttpResponse(answer)
+        super().login(request, user)
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """Go on after a sign-in or sign-up, once the user has been welcomed.
@@ -74,7 +95,9 @@ class AccountAdapter(DefaultAccountAdapter):
         Asked at every sign-in, so that a welcome cut short by a crash is made good.
         """
         user_welcome(user=user)
-        return super().post_login(request, user, **details)
+        answer = super().post_login(request, user, **details)
+        device_note(request, answer, user)
+        return answer
 
     def send_notification_mail(
         self,

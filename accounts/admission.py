@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from accounts.bars import bar_check
 from accounts.models import User
-from accounts.standing import bar_check
 from wire.errors import LoginRequired
 
 

@@ -8,14 +8,20 @@ from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.db import transaction
+from django.urls import reverse
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import NAME_LENGTH
+from accounts.rules import RULES_VERSION
 from accounts.scopes import DAYS, Scope
 from accounts.selectors import name_refusal
-from accounts.services import guest_claim
+from accounts.services import guest_claim, rules_accept
 from wire.errors import Conflict
 from wire.texts import error_body
 
@@ -34,6 +40,15 @@ _LABELS: Mapping[str, Any] = {
 
 
 _PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that many people use.")
+
+
+def rules_label() -> str:
+    """What the box says, with the way to the rules."""
+    text = gettext("I have read the {link} and accept them.")
+    link = format_html(
+        '<a href="{}" target="_blank">{}</a>', reverse("accounts:rules"), gettext("house rules")
+    )
+    return format_html(text, link=link)
 
 
 class HouseWords:
@@ -56,10 +71,26 @@ class SignInForm(HouseWords, account.LoginForm):
     """Name or e-mail address, and password."""
 
 
+class RulesBox(forms.CheckboxInput):
+    """A box that is ticked for one version of the house rules: an older form ticks nothing."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({**(attrs or {}), "value": str(RULES_VERSION)})
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        """Whether the rules as they are now were accepted."""
+        return data.get(name) == str(RULES_VERSION)
+
+
 class SignUpForm(HouseWords, account.SignupForm):
-    """What a newcomer chooses."""
+    """What a newcomer chooses, and that he accepts the house rules."""
 
     words = {"email": _("E-mail (may be left out)")}
+    rules = forms.BooleanField(
+        widget=RulesBox,
+        label=lazy(rules_label, SafeString)(),
+        error_messages={"required": _("Without the house rules there is no play: tick the box.")},
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -126,12 +157,14 @@ class ClaimForm(SignUpForm):
     def claim(self) -> User | None:
         """The new member; or None, and an error, where somebody has just taken the name."""
         try:
-            return guest_claim(
-                user=self._guest,
-                name=self.cleaned_data["username"],
-                password=self.cleaned_data["password1"],
-                email=self.cleaned_data["email"],
-            )
+            with transaction.atomic():
+                rules_accept(user=self._guest, version=RULES_VERSION)
+                return guest_claim(
+                    user=self._guest,
+                    name=self.cleaned_data["username"],
+                    password=self.cleaned_data["password1"],
+                    email=self.cleaned_data["email"],
+                )
         except Conflict as clash:
             self.add_error("username", error_body(clash)["message"])
             return None

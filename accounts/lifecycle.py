@@ -43,6 +43,12 @@ class BarredHook(Protocol):
     def __call__(self, *, user: "User") -> None: ...
 
 
+class ArrivalHook(Protocol):
+    """Hears that the user has come in with this browser; `device` is the hash of its number."""
+
+    def __call__(self, *, user: "User", device: str) -> None: ...
+
+
 class WordsCheck(Protocol):
     """Says why this text must not stand where everybody reads it, or None."""
 
@@ -59,6 +65,7 @@ _welcome_hooks: list[WelcomeHook] = []
 _closing_checks: list[ClosingCheck] = []
 _closing_hooks: list[ClosingHook] = []
 _barred_hooks: list[BarredHook] = []
+_arrival_hooks: list[ArrivalHook] = []
 _words_checks: list[WordsCheck] = []
 _records: dict[str, Record] = {}
 
@@ -81,6 +88,11 @@ def closes_unless(check: ClosingCheck) -> None:
 def on_barred(hook: BarredHook) -> None:
     """Have `hook` called for whoever is barred from the house."""
     _barred_hooks.append(hook)
+
+
+def on_arrival(hook: ArrivalHook) -> None:
+    """Have `hook` called whenever somebody signs in, also where he is turned away as barred."""
+    _arrival_hooks.append(hook)
 
 
 def names_unless(check: WordsCheck) -> None:
@@ -112,6 +124,11 @@ def barred_hooks() -> tuple[BarredHook, ...]:
     """The registered hooks, the highest floor first: apps register from the ground up, and an
     event takes somebody out as a whole before its match is ended like any other."""
     return tuple(reversed(_barred_hooks))
+
+
+def arrival_hooks() -> tuple[ArrivalHook, ...]:
+    """The registered hooks, in the order of registration."""
+    return tuple(_arrival_hooks)
 
 
 def words_refusal(text: str) -> Refusal | None:

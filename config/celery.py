@@ -35,6 +35,7 @@ app.conf.beat_schedule = {
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
     "forget-replies": {"task": "accounts.forget_replies", "schedule": crontab(minute=40)},
     "forget-talk": {"task": "chat.forget_talk", "schedule": crontab(hour=4, minute=40)},
+    "forget-devices": {"task": "moderation.forget_devices", "schedule": crontab(hour=4, minute=25)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},
 }
 # In memory: a schedule file would be one more thing that two processes can fight over.

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ModerationConfig(AppConfig):
-    """Names the app, has sanctions asked at every door, and makes players reportable."""
+    """Names the app, has sanctions asked at every door, and hears who comes with which browser."""
 
     name = "moderation"
     default_auto_field = "django.db.models.BigAutoField"
@@ -12,11 +12,16 @@ class ModerationConfig(AppConfig):
     def ready(self) -> None:
         """Register what this floor keeps."""
         from accounts.gates import guards
-        from accounts.lifecycle import keeps_record
+        from accounts.lifecycle import keeps_record, on_arrival
         from moderation.gates import sanction_gate
-        from moderation.record import reports_record
+        from moderation.record import reports_record, sanctions_record
+        from moderation.selectors.devices import devices_record
+        from moderation.services.devices import device_note
         from moderation.subjects import PlayerSubject, register_subject
 
         guards(sanction_gate)
+        on_arrival(device_note)
         keeps_record("reports", reports_record)
+        keeps_record("sanctions", sanctions_record)
+        keeps_record("browsers", devices_record)
         register_subject("user", PlayerSubject())

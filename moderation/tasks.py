@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from moderation.director import sanction_carry_out, sanctions_sweep
+from moderation.services.devices import old_devices_forget
 from moderation.services.mails import mails_send
 
 
@@ -22,3 +23,9 @@ def sweep_sanctions() -> None:
 def send_mails() -> None:
     """Send what waits: who is barred, and what came of appeals."""
     mails_send()
+
+
+@shared_task(name="moderation.forget_devices")
+def forget_devices() -> None:
+    """Drop what is known of browsers that have not been used for long."""
+    old_devices_forget()

@@ -7,6 +7,7 @@ from typing import Any, Final
 from moderation.models import Sanction
 from moderation.sanctions import FOR_EVER, SanctionKind
 from wire.refusals import Refusal
+from wire.texts import sentence
 
 
 def _(text: str) -> str:
@@ -41,6 +42,14 @@ _DOOR_TEXTS: Final[Mapping[SanctionKind, tuple[str, str, str]]] = {
 }
 
 
+#: The same of a mute in one event alone, which its organiser imposes.
+_ORGANISER_TEXTS: Final = (
+    "chat.muted",
+    _("The organiser of this event has muted you here until {when}. The reason: {reason}"),
+    _("The organiser of this event has muted you here. The reason: {reason}"),
+)
+
+
 def moment_text(moment: datetime) -> str:
     """A moment in a form that is read alike in every language; "" for FOR_EVER."""
     return "" if moment >= FOR_EVER else f"{moment:%Y-%m-%d %H:%M} UTC"
@@ -64,5 +73,49 @@ def sanction_facts(sanction: Sanction) -> dict[str, Any]:
 
 def door_refusal(sanction: Sanction) -> Refusal:
     """What its bearer hears at a door it closes: what it is, until when, and why."""
-    code, ending, endless = _DOOR_TEXTS[SanctionKind(sanction.kind)]
+    texts = _ORGANISER_TEXTS if sanction.scope else _DOOR_TEXTS[SanctionKind(sanction.kind)]
+    code, ending, endless = texts
     return Refusal(code, endless if sanction.is_endless else ending, sanction_facts(sanction))
+
+
+#: By kind: what it is called to its bearer, and what it keeps him from.
+_OWN_TEXTS: Final[Mapping[SanctionKind, tuple[str, str]]] = {
+    SanctionKind.WARN: (
+        _("You have been warned"),
+        _("A warning keeps you from nothing. If it happens again, more than a warning may follow."),
+    ),
+    SanctionKind.MUTE: (
+        _("You are muted"),
+        _("You can read, play and use everything else; you cannot write in any room."),
+    ),
+    SanctionKind.EVENT_BAN: (
+        _("You are kept out of events"),
+        _("You can play at tables and talk; you cannot enter tournaments."),
+    ),
+    SanctionKind.SUSPEND: (
+        _("Your account is suspended"),
+        _("You cannot sign in, play or talk. Your chips and your history stay yours."),
+    ),
+    SanctionKind.BAN: (
+        _("Your account is banned"),
+        _("You cannot sign in, play or talk."),
+    ),
+}
+_MUTED_IN_EVENT: Final = (
+    _("You are muted in one event"),
+    _("Its organiser has muted you: you cannot write in its rooms. Elsewhere nothing changes."),
+)
+
+
+def headline(sanction: Sanction) -> str:
+    """What it is, to its bearer, in his language."""
+    return sentence(_own_texts(sanction)[0], {})
+
+
+def effect_text(sanction: Sanction) -> str:
+    """What it keeps its bearer from, in his language."""
+    return sentence(_own_texts(sanction)[1], {})
+
+
+def _own_texts(sanction: Sanction) -> tuple[str, str]:
+    return _MUTED_IN_EVENT if sanction.scope else _OWN_TEXTS[SanctionKind(sanction.kind)]

@@ -7,6 +7,7 @@ could not have written.
 from itertools import count
 
 from accounts.models import User
+from accounts.rules import RULES_VERSION
 from accounts.services import bot_ensure, guest_create
 from bankroll.services import grant
 
@@ -14,8 +15,13 @@ _numbers = count(1)
 
 
 def a_user(name: str = "", *, chips: int = 0, is_staff: bool = False) -> User:
-    """A member with just these chips and no password. Without a name he gets one."""
-    user = User.objects.create_user(name or f"player-{next(_numbers)}", is_staff=is_staff)
+    """A member with just these chips and no password. Without a name he gets one.
+
+    He has accepted the house rules, as everybody does who signs up.
+    """
+    user = User.objects.create_user(
+        name or f"player-{next(_numbers)}", is_staff=is_staff, rules_version=RULES_VERSION
+    )
     if chips:
         chips_for(user, chips)
     return user

@@ -9,6 +9,7 @@ from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
 from accounts.services.ranks import rank_give
 from accounts.services.ratings import rating_apply, rating_reverse
+from accounts.services.rules import rules_accept
 from accounts.services.second_factor import authenticators_reseal
 from accounts.services.sessions import session_end, sessions_end
 
@@ -25,6 +26,7 @@ __all__ = [
     "rank_give",
     "rating_apply",
     "rating_reverse",
+    "rules_accept",
     "session_end",
     "sessions_end",
     "staff_action_record",

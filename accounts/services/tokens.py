@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import ApiToken, User
 from accounts.scopes import DAYS, Scope
-from accounts.standing import bar_check
+from accounts.bars import bar_check
 from wire.errors import Malformed, NotFound, Refused
 from wire.time import now
 

@@ -2,11 +2,13 @@
 
 from accounts.views.blocks import block, blocked, unblock
 from accounts.views.people import claim, guest
+from accounts.views.rules import accept_rules, rules
 from accounts.views.sessions import end_session, sessions
 from accounts.views.settings import close, download, name, settings
 from accounts.views.tokens import token_end, token_make, tokens
 
 __all__ = [
+    "accept_rules",
     "block",
     "blocked",
     "claim",
@@ -15,6 +17,7 @@ __all__ = [
     "end_session",
     "guest",
     "name",
+    "rules",
     "sessions",
     "settings",
     "token_end",

@@ -11,11 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.browsers import device_note
 from accounts.forms import ClaimForm
+from accounts.models import User
 from accounts.requests import SignedInRequest
+from accounts.rules import RULES_VERSION
 from accounts.seen import note_sign_in
 from accounts.selectors import guest_by_badge
-from accounts.services import guest_create
+from accounts.services import guest_create, rules_accept
+from accounts.turned_away import turned_away
 from wire.pages import way_back
 
 #: Remembers, signed and for years, which guest this browser has been. His chips are
@@ -28,20 +32,26 @@ SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Sign in as a guest with one click: as the guest of this browser, or a new one."""
+    """Sign in as a guest with one click: as the guest of this browser, or a new one.
+
+    Where the guest of this browser is barred, the visitor reads why; as `another` he is new.
+    """
     if request.user.is_authenticated:
         return redirect(_way_on(request))
     if (too_fast := ratelimit.consume_or_429(request, action="guest")) is not None:
         return too_fast
     badge = request.get_signed_cookie(GUEST_COOKIE, default="") or ""
     user = guest_by_badge(badge)
-    if user is None:
-        user = guest_create(with_welcome=not badge)
-        if badge:
-            messages.info(request, _("This browser has had its guest chips. Members get more."))
+    if user is not None and user.is_barred and "another" not in request.POST:
+        response = turned_away(request, user)
+        device_note(request, response, user)
+        return response
+    if user is None or user.is_barred:
+        user = _new_guest(request, is_first=not badge)
     login(request, user, backend=SIGN_IN_BACKEND)
     note_sign_in(request)
     response = redirect(_way_on(request))
+    device_note(request, response, user)
     response.set_signed_cookie(
         GUEST_COOKIE,
         user.guest_badge,
@@ -51,6 +61,14 @@ def guest(request: HttpRequest) -> HttpResponse:
         secure=request.is_secure(),
     )
     return response
+
+
+def _new_guest(request: HttpRequest, *, is_first: bool) -> User:
+    """Somebody new. Beside every button that leads here it says that he accepts the house rules."""
+    user = rules_accept(user=guest_create(with_welcome=is_first), version=RULES_VERSION)
+    if not is_first:
+        messages.info(request, _("This browser has had its guest chips. Members get more."))
+    return user
 
 
 @sensitive_post_parameters("password1", "password2")

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.turned_away.BarredTurnedAway",
     "accounts.seen.SessionsSeen",
 ]
 
@@ -76,6 +77,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "moderation.context.standing",
             ],
         },
     },
@@ -233,6 +235,8 @@ HOUSE_ONE_WAY_DAYS = env.number("HOUSE_ONE_WAY_DAYS", 30)
 HOUSE_ONE_WAY_GAMES = env.number("HOUSE_ONE_WAY_GAMES", 8)
 HOUSE_ONE_WAY_CHIPS = env.number("HOUSE_ONE_WAY_CHIPS", 500)
 HOUSE_ONE_WAY_PERCENT = env.number("HOUSE_ONE_WAY_PERCENT", 90)
+# How long it is remembered which accounts were used in one browser.
+HOUSE_DEVICE_KEEP_DAYS = env.number("HOUSE_DEVICE_KEEP_DAYS", 90)
 HOUSE_LEADERBOARD_EXPERIENCE = env.number("HOUSE_LEADERBOARD_EXPERIENCE", 25)
 HOUSE_BOT_BUY_IN_CHIPS = env.number("HOUSE_BOT_BUY_IN_CHIPS", 200)
 HOUSE_NEXT_GAME_S = env.number("HOUSE_NEXT_GAME_S", 15)

@@ -81,6 +81,12 @@ def mute_refusal(user: "User", scope: str = "") -> Refusal | None:
     return door_refusal(sanction) if sanction is not None else None
 
 
+def mutes_in_scope(scope: str) -> tuple[Sanction, ...]:
+    """What is in force in one event alone (`event:<id>`), with its bearers; the latest first."""
+    found = Sanction.objects.filter(scope=scope, ended_at__gt=now())
+    return tuple(found.select_related("user").order_by("-pk"))
+
+
 def barred_until(user: "User") -> "datetime | None":
     """Until when what is in force keeps him out of the house; None where nothing does."""
     found = _in_force(user).filter(kind__in=_BARRING).order_by("-ended_at")

@@ -114,7 +114,7 @@ def sanction_read(*, user: "User", sanction_id: str) -> None:
     """Note that its bearer has read it. Whose it is not, changes nothing."""
     unread = Sanction.objects.filter(public_id=sanction_id, user_id=user.pk, is_read=False)
     if unread.update(is_read=True):
-        publish_on_commit(user_stream(user.pk), {"type": "sanction"})
+        publish_on_commit(user_stream(user.pk), {"type": "sanction", "is_barred": False})
 
 
 def sanction_carried_out(*, sanction_pk: int) -> None:

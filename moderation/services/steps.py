@@ -53,8 +53,9 @@ def bar_renew(sanction: Sanction) -> None:
 
 
 def tell(sanction: Sanction) -> None:
-    """Have every page its bearer has open read again where he stands."""
-    publish_on_commit(user_stream(sanction.user_id), {"type": "sanction"})
+    """Have every page its bearer has open read again where he stands, or say that he is out."""
+    is_barred = is_barring(sanction.kind) and sanction.is_in_force
+    publish_on_commit(user_stream(sanction.user_id), {"type": "sanction", "is_barred": is_barred})
 
 
 def facts_logged(sanction: Sanction) -> dict[str, object]:

@@ -10,6 +10,7 @@ import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
 import "./reminders.js";
 import "./reports.js";
+import "./standing.js";
 
 const GO_AT_ONCE_MS = 1_500;
 

@@ -85,7 +85,7 @@ def test_the_name_is_gone_from_the_records_and_nobody_gets_it(alice: User, clien
     assert "alice" not in str(match_about(match.public_id))
     assert not is_name_free("A1ice")
     assert client.get("/players/alice/").status_code == 404
-    choice = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD}
+    choice = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
     assert "looks like one that is taken" in text_of(client.post("/accounts/signup/", choice))
 
 

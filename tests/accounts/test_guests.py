@@ -17,7 +17,7 @@ from wire.errors import Conflict
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "correct horse battery"
-CHOICE = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+CHOICE = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
 
 
 def signed_in(client: Client) -> User:

@@ -19,7 +19,7 @@ from tests.accounts.people import (
 
 pytestmark = pytest.mark.django_db
 
-CHOICE = {"username": "Alice", "password1": PASSWORD, "password2": PASSWORD}
+CHOICE = {"username": "Alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
 
 
 @pytest.fixture

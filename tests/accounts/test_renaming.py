@@ -66,7 +66,8 @@ def test_a_sign_up_takes_no_former_name_even_in_the_same_moment(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user_rename(user=alice, name="alisa")
-    choice = {"username": "alice", "password1": "correct horse", "password2": "correct horse"}
+    secret = {"password1": "correct horse", "password2": "correct horse"}
+    choice = {"username": "alice", "rules": "1", **secret}
     page = Client().post("/accounts/signup/", choice)
     assert "looks like one that is taken" in text_of(page)
     monkeypatch.setattr("accounts.adapter.name_refusal", lambda name: None)

@@ -162,7 +162,7 @@ def test_every_step_takes_the_password_again(alice: User, path: str) -> None:
 def test_an_unconfirmed_address_comes_first(db: None) -> None:
     """Else somebody could sign up with another's address and lock him out of it."""
     browser = Client()
-    choice = {"username": "bob", "password1": PASSWORD, "password2": PASSWORD}
+    choice = {"username": "bob", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
     browser.post("/accounts/signup/", choice | {"email": "bob@example.org"})
     prove(browser)
     page = browser.get(ACTIVATE, follow=True)

@@ -62,7 +62,7 @@ def test_no_key_of_a_session_is_on_the_page(alice: User) -> None:
 def test_a_guest_and_a_claimed_guest_are_listed_once(db: None, client: Client) -> None:
     client.post("/guest/")
     assert text_of(client.get("/accounts/sessions/")).count("this one") == 1
-    choice = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+    choice = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
     client.post("/claim/", choice)
     page = text_of(client.get("/accounts/sessions/"))
     assert "You are signed in here and nowhere else." in page

@@ -12,7 +12,7 @@ from tests.factories import a_user
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "correct horse battery"
-CHOICE = {"username": "Alice", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+CHOICE = {"username": "Alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
 
 
 def test_a_name_and_a_password_are_enough_to_join(client: Client) -> None:

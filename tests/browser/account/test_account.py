@@ -54,6 +54,7 @@ def sign_up(person: Person, name: str) -> None:
     person.page.get_by_label("Name", exact=True).fill(name)
     person.page.get_by_label("Password", exact=True).fill(PASSWORD)
     person.page.get_by_label("Password, once more").fill(PASSWORD)
+    person.page.get_by_label("house rules").check()
     press(person.page, "Sign up")
     expect(person.page.locator("body")).to_have_attribute("data-user", name)
 

@@ -51,6 +51,7 @@ def test_a_token_is_made_by_hand_and_used_by_a_program(
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password, once more").fill(PASSWORD)
+    page.get_by_label("house rules").check()
     main.get_by_role("button", name="Sign up").click()
     expect(page.locator("body")).to_have_attribute("data-user", name)
 
