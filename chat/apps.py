@@ -12,9 +12,12 @@ class ChatConfig(AppConfig):
     def ready(self) -> None:
         """Register with the floors below."""
         from accounts import lifecycle
+        from chat.desk import HouseTalk
         from chat.record import talk_record
         from chat.subjects import LineSubject
         from moderation.subjects import register_subject
+        from moderation.talk import register_talk
 
         lifecycle.keeps_record("talk", talk_record)
         register_subject("line", LineSubject())
+        register_talk(HouseTalk())

@@ -7,6 +7,9 @@ import wire.time
 from accounts.models import User
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
+from tests.tournaments.conftest import commits
+
+__all__ = ["commits"]
 
 
 @pytest.fixture
@@ -29,6 +32,11 @@ def dora(db: None) -> User:
 @pytest.fixture
 def alice(db: None) -> User:
     return a_user("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return a_user("bob")
 
 
 @pytest.fixture
