@@ -4,6 +4,7 @@ A room is named `<kind>:<ref>`. What is asked here is about the room alone; what
 imposed on a person is asked where he speaks (`chat.services.saying`).
 """
 
+import re
 from typing import TYPE_CHECKING, Final, Protocol
 
 from django.utils.functional import Promise
@@ -61,6 +62,8 @@ class RoomPolicy(Protocol):
         """Under which scope an organiser's mute counts here; "" where only the house mutes."""
 
 
+_NAME: Final = re.compile(r"(?P<kind>[a-z]+):(?P<ref>[A-Za-z0-9_-]{1,40})")
+
 _policies: dict[str, RoomPolicy] = {}
 
 
@@ -77,12 +80,12 @@ def no_room() -> PlatformError:
 def policy_of(room: str) -> tuple[RoomPolicy, str]:
     """The policy of a room, and the room's ref.
 
-    Raises NotFound `chat.no_room` for a kind of room nobody registered.
+    Raises NotFound `chat.no_room` for a kind of room nobody registered, or what names no room.
     """
-    kind, _, ref = room.partition(":")
-    if kind not in _policies or not ref:
+    named = _NAME.fullmatch(room)
+    if named is None or named["kind"] not in _policies:
         raise no_room()
-    return _policies[kind], ref
+    return _policies[named["kind"]], named["ref"]
 
 
 def read_refusal(room: str, user: "User | None") -> Refusal | None:

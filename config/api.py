@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from accounts import api as accounts
 from bankroll import api as bankroll
+from chat import api as chat
 from config import schema
 from lobby import api as lobby
 from matches import api as matches
@@ -86,5 +87,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/", matches.OneMatch.as_view(), name="match"),
     path("matches/<slug:match_id>/events/", matches.Events.as_view(), name="match_events"),
     path("matches/<slug:match_id>/record/", matches.Record.as_view(), name="match_record"),
+    # Chat.
+    path("rooms/<str:room>/lines/", chat.RoomLines.as_view(), name="room_lines"),
     path("<path:nowhere>", Nowhere.as_view(), name="nowhere"),
 ]

@@ -58,7 +58,7 @@ def lines_hide(*, actor: "User", user: "User", since_ms: int, reason: str) -> in
     rooms: dict[str, list[int]] = {}
     for pk, room in locked.values_list("pk", "room"):
         rooms.setdefault(room, []).append(pk)
-    hidden = [pk for pks in rooms.values() for pk in pks]
+    hidden = sorted(pk for pks in rooms.values() for pk in pks)
     if not hidden:
         return 0
     Message.objects.filter(pk__in=hidden).update(is_hidden=True)
