@@ -51,9 +51,10 @@ export class Panel {
   listen() {
     this.hear("welcome", () => this.open());
     this.hear("sanction", () => this.open());
-    this.hear("chat.choice", ({ hidden }) => hidden && this.follow(hidden));
+    this.hear("chat.choice", (choice) => this.follow(choice));
+    /** @type {Record<string, (message: any) => void>} */
     const ofRoom = {
-      "chat.room": (/** @type {Room} */ room) => this.opened(room),
+      "chat.room": (room) => this.opened(room),
       "chat.message": ({ message }) => this.came(message),
       "chat.older": ({ messages, has_more: hasMore }) => this.lines.prepend(messages, hasMore),
       "chat.hidden": ({ ids }) => this.taken(ids),
@@ -129,12 +130,12 @@ export class Panel {
 
   /** @param {Line} line */
   came(line) {
-    const isOthers = line.name !== this.me && !this.choices.muted.has(line.name);
+    const isForReader = line.name !== this.me && !this.choices.muted.has(line.name) && this.isReadable;
     const wasSeen = this.unread.isLookedAt && this.lines.isAtEnd;
-    if (isOthers && !wasSeen && this.unread.count === 0) this.lines.newFrom = line.id;
+    if (isForReader && !wasSeen && this.unread.count === 0) this.lines.newFrom = line.id;
     if (!this.lines.add(line)) return;
-    if (isOthers) this.announcer.add(line);
-    if (isOthers && !wasSeen) this.unread.show(this.unread.count + 1);
+    if (isForReader) this.announcer.add(line);
+    if (isForReader && !wasSeen) this.unread.show(this.unread.count + 1);
     this.draw();
     this.looked();
   }
@@ -151,10 +152,10 @@ export class Panel {
     this.draw();
   }
 
-  /** Another tab may have hidden this room or shown it. @param {string[]} hidden */
-  follow(hidden) {
-    const isHidden = hidden.includes(this.name);
-    if (this.room && isHidden !== this.room.is_hidden) this.open();
+  /** What another tab has hidden is hidden here; what it has read is read. @param {{hidden?: string[], read?: Record<string, number>}} choice */
+  follow({ hidden, read }) {
+    if (hidden) this.learn({ is_hidden: hidden.includes(this.name) });
+    if ((read?.[this.name] ?? -1) >= this.lines.lastId) this.unread.show(0);
   }
 
   // What the reader does ------------------------------------------------------------------------
@@ -177,7 +178,8 @@ export class Panel {
   }
 
   askOlder() {
-    askNow(this.socket, { type: "chat.older", room: this.name, before: this.lines.firstId }, () => {});
+    if (this.lines.entries.length === 0) this.open();
+    else askNow(this.socket, { type: "chat.older", room: this.name, before: this.lines.firstId }, () => {});
   }
 
   showMuted() {
@@ -188,18 +190,17 @@ export class Panel {
   /** @param {string} player @param {boolean} isMuted */
   async mute(player, isMuted) {
     await ask(this.socket, { type: "chat.mute", player, is_muted: isMuted });
-    this.open();
+    if (!isMuted) this.open(); // with what he has said meanwhile
   }
 
   /** @param {boolean} isHidden */
-  async hide(isHidden) {
-    await ask(this.socket, { type: "chat.hide", room: this.name, is_hidden: isHidden });
-    this.open();
+  hide(isHidden) {
+    ask(this.socket, { type: "chat.hide", room: this.name, is_hidden: isHidden });
   }
 
   /** @param {boolean} isOff */
-  async switchOff(isOff) {
-    await ask(this.socket, { type: "chat.switch", is_off: isOff });
+  switchOff(isOff) {
+    ask(this.socket, { type: "chat.switch", is_off: isOff });
   }
 
   // What is seen --------------------------------------------------------------------------------
@@ -221,6 +222,7 @@ export class Panel {
     this.part("slow").textContent = say("slow", { seconds: room.slow_s });
     this.part("muted-lines").hidden = this.lines.mutedCount === 0;
     this.part("muted-count").textContent = say("muted_lines", { count: this.lines.mutedCount });
+    if (!this.isReadable) this.unread.show(0);
     this.composer.restrict(isOnlyPhrases);
     this.part("composer").hidden = room.refusal !== null;
     this.standing.show(room.refusal);

@@ -1,13 +1,26 @@
 /** The menus of a panel: about a line and whoever said it, about the room, and who is in it. */
 
 import { openMenu } from "./menus.js";
-import { addressAbout, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./panel.js").Panel} Panel */
 
 /** @param {string} id @param {string} name @returns {HTMLElement} */
 function part(id, name) {
   return /** @type {HTMLElement} */ (document.querySelector(`#${id} [data-${name}]`));
+}
+
+/** @param {string} id @param {string} name @param {boolean} isShown of what is on the page for some readers only */
+function showPart(id, name, isShown) {
+  const element = /** @type {HTMLElement | null} */ (document.querySelector(`#${id} [data-${name}]`));
+  if (element) element.hidden = !isShown;
+}
+
+/** Fills the addresses of a menu. @param {string} id @param {Record<string, string>} values by the words in them */
+function lead(id, values) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(`#${id} [data-address]`))) {
+    link.href = (link.dataset.address ?? "").replace(/__(\w+?)__/g, (_, word) => encodeURIComponent(values[word] ?? ""));
+  }
 }
 
 /** @param {Panel} panel @param {{line: import("./types.js").Line, button: HTMLElement}} asked */
@@ -17,12 +30,9 @@ export function openLineMenu(panel, { line, button }) {
   part("talk-line-menu", "who").textContent = line.name;
   part("talk-line-menu", "mute").textContent = say(isMuted ? "unmute" : "mute", { name: line.name });
   part("talk-line-menu", "report-player").textContent = say("report_player", { name: line.name });
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#talk-line-menu [data-address]"))) {
-    const address = (link.dataset.address ?? "").replace("__room__", encodeURIComponent(panel.name)).replace("__line__", String(line.id));
-    link.href = addressAbout(address, line.name);
-  }
-  part("talk-line-menu", "moderating").hidden = !room?.may_moderate;
-  part("talk-line-menu", "organising").hidden = !room?.may_organise;
+  lead("talk-line-menu", { ...wordsOf(panel), name: line.name, line: String(line.id) });
+  showPart("talk-line-menu", "organising", Boolean(room?.may_organise));
+  showPart("talk-line-menu", "moderating", Boolean(room?.may_moderate));
   const deeds = /** @type {Record<string, () => void>} */ ({
     reply: () => panel.composer.reply(line),
     mute: () => panel.mute(line.name, !isMuted),
@@ -32,13 +42,18 @@ export function openLineMenu(panel, { line, button }) {
   openMenu("talk-line-menu", button, (choice) => deeds[choice]());
 }
 
+/** The words in addresses about a room. @param {Panel} panel */
+function wordsOf({ name }) {
+  return { room: name, ref: name.slice(name.indexOf(":") + 1) };
+}
+
 /** @param {Panel} panel @param {HTMLElement} button */
 export function openRoomMenu(panel, button) {
   const muted = [...panel.choices.muted].sort();
   part("talk-room-menu", "muted").hidden = muted.length === 0;
   part("talk-room-menu", "muted-names").replaceChildren(...muted.map((name) => mutedEntry(name)));
-  const address = part("talk-room-menu", "moderating");
-  address.hidden = !panel.room?.may_moderate;
+  lead("talk-room-menu", wordsOf(panel));
+  showPart("talk-room-menu", "moderating", Boolean(panel.room?.may_moderate));
   openMenu("talk-room-menu", button, (choice) => {
     if (choice === "hide") panel.hide(true);
     else if (choice === "off") panel.switchOff(true);

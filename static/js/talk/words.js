@@ -41,8 +41,3 @@ export function copyOf(id) {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
   return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
 }
-
-/** An address of the house about a person, from its pattern. @param {string} pattern @param {string} name */
-export function addressAbout(pattern, name) {
-  return pattern.replace("__name__", encodeURIComponent(name));
-}
