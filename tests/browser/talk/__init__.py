@@ -1,0 +1,1 @@
+"""Talk in Chromium, in a real house: at tables, in the lobby, at events, while watching."""
