@@ -7,6 +7,7 @@ from typing import Any, Final
 from moderation.models import Sanction
 from moderation.sanctions import FOR_EVER, SanctionKind
 from wire.refusals import Refusal
+from wire.signout import BARRED
 from wire.texts import sentence
 
 
@@ -14,8 +15,6 @@ def _(text: str) -> str:
     """Mark an English template for the catalogue; `wire.texts` translates it."""
     return text
 
-
-_BARRED: Final = "account.barred"
 
 #: By kind: the code of a refusal, what is said of one that ends, and of one that does not.
 _DOOR_TEXTS: Final[Mapping[SanctionKind, tuple[str, str, str]]] = {
@@ -30,12 +29,12 @@ _DOOR_TEXTS: Final[Mapping[SanctionKind, tuple[str, str, str]]] = {
         _("You are kept out of events until our staff decide otherwise. The reason: {reason}"),
     ),
     SanctionKind.SUSPEND: (
-        _BARRED,
+        BARRED,
         _("Your account is suspended until {when}. The reason: {reason}"),
         _("Your account is suspended until our staff decide otherwise. The reason: {reason}"),
     ),
     SanctionKind.BAN: (
-        _BARRED,
+        BARRED,
         _("Your account is banned until {when}. The reason: {reason}"),
         _("Your account is banned. The reason: {reason}"),
     ),

@@ -13,6 +13,11 @@ def tournament_stream(tournament_id: str) -> str:
     return f"tournament:{tournament_id}"
 
 
+def talk_scope(tournament_id: str) -> str:
+    """What an organiser's mute holds in: the room of his event and its tables."""
+    return f"event:{tournament_id}"
+
+
 def lobby_row(kind: str, tournament_id: str) -> str:
     """The lobby's row of an event: a Sit&Go and a scheduled one stand in different tabs."""
     return f"{_ROWS[kind]}:{tournament_id}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import appeals, draws, events, exports, feeds, seats
+from tournaments.views import appeals, draws, events, exports, feeds, muting, seats
 
 app_name = "tournaments"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("event/<slug:event_id>/walk-out/", seats.walk_out, name="walk_out"),
     path("event/<slug:event_id>/walk-out/ask/", seats.walk_out_ask, name="walk_out_ask"),
     path("event/<slug:event_id>/appeal/", appeals.appeal, name="appeal"),
+    path("event/<slug:event_id>/mute/<slug:name>/", muting.mute, name="organiser_mute"),
+    path("event/<slug:event_id>/mute/<slug:name>/lift/", muting.unmute, name="organiser_unmute"),
     path("event/<slug:event_id>/round/", events.one_round, name="round"),
     path("event/<slug:event_id>/results.csv", exports.results_csv, name="results_csv"),
     path("event/<slug:event_id>/matches.csv", exports.matches_csv, name="matches_csv"),

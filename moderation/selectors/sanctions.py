@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from accounts.gates import Door
@@ -28,14 +27,12 @@ _CLOSING: Final = {
 _BARRING: Final = tuple(kind for kind, effect in EFFECTS.items() if effect.bars)
 
 
-def _in_force(user: "User | AnonymousUser") -> QuerySet[Sanction]:
+def _in_force(user: "User") -> QuerySet[Sanction]:
     return Sanction.objects.filter(user_id=user.pk, ended_at__gt=now())
 
 
-def sanctions_in_force(user: "User | AnonymousUser") -> tuple[Sanction, ...]:
+def sanctions_in_force(user: "User") -> tuple[Sanction, ...]:
     """What keeps him from something now, in the whole house or one event; the longest first."""
-    if user.pk is None:
-        return ()
     found = _in_force(user).select_related("appeal").order_by("-ended_at", "-pk")
     return tuple(found)
 
@@ -67,8 +64,6 @@ def door_sanction(
 
     With a scope, what holds only there counts too.
     """
-    if user.pk is None:
-        return None
     found = _in_force(user).filter(kind__in=_CLOSING[door], scope__in={"", scope})
     if but_for is not None:
         found = found.exclude(pk=but_for.pk)

@@ -12,6 +12,7 @@ from tournaments.services.drawing import tournament_draw
 from tournaments.services.finishing import tournament_finish
 from tournaments.services.late import buy_back, late_enter
 from tournaments.services.leaving import entrant_remove, entry_leave
+from tournaments.services.muting import organiser_mute, organiser_unmute
 from tournaments.services.organising import (
     may_organise,
     private_event_cancel,
@@ -100,6 +101,8 @@ __all__ = [
     "late_enter",
     "matches_start",
     "may_organise",
+    "organiser_mute",
+    "organiser_unmute",
     "planned_series",
     "private_event_cancel",
     "private_event_create",
