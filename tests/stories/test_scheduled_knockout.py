@@ -9,7 +9,7 @@ import pytest
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.contenders import Storm, contest, wait_through
 from tests.stories.houses import StoryHouse
-from tests.stories.visits import chips_of, take_seat, wait_until_open
+from tests.stories.visits import chips_of, take_seat
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.story
@@ -59,7 +59,6 @@ def announce(house: StoryHouse, *, within: timedelta) -> str:
 def an_evening(house: StoryHouse, members: list[Visitor], storm: Storm) -> str:
     """All enter, wait for the start, and play until one is left. The id of the event."""
     event_id = announce(house, within=timedelta(seconds=len(members) + 10))
-    wait_until_open(members[0], event_id)
     for member in members:
         assert take_seat(member, event_id) == f"/event/{event_id}/"
     taken = f"SELECT state, taken_seats FROM tournaments_tournament WHERE public_id = '{event_id}'"

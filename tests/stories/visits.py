@@ -22,20 +22,10 @@ def summoned(visitor: Visitor) -> str:
 
 
 def wait_until_over(visitor: Visitor, event_id: str) -> None:
-    """Returns once the page of the event says that it is over."""
-    wait_until_said(visitor, event_id, "This event is over.")
-
-
-def wait_until_open(visitor: Visitor, event_id: str) -> None:
-    """Returns once the page of a scheduled event offers the visitor to enter."""
-    wait_until_said(visitor, event_id, f'action="/event/{event_id}/join/"')
-
-
-def wait_until_said(visitor: Visitor, event_id: str, words: str) -> None:
-    """Returns once these words stand on the page of the event, looked at when it has changed."""
+    """Returns once the page of the event, looked at when it has changed, says that it is over."""
     with open_socket(visitor, f"/ws/tournament/{event_id}/") as news:
         news.send('{"type": "hello", "id": "hello"}')
-        while words not in visitor.get(f"/event/{event_id}/").text:
+        while "This event is over." not in visitor.get(f"/event/{event_id}/").text:
             news.recv(timeout=PATIENCE_S)
 
 

@@ -73,14 +73,15 @@ def card_and_target(
 def event_create(
     *, series: Series, card: RulesCard, target: Tournament | None = None
 ) -> Tournament:
-    """An event with this card: a Sit&Go open for entries, or a scheduled event announced."""
+    """An event with this card: open for entries if its time for that has come, as a Sit&Go's
+    always has, else announced."""
     secret, moment = new_secret(), now()
     starts_at = card.times.starts_at if card.times else moment
     opens_at = starts_at - timedelta(hours=series.opens_before_h) if card.times else moment
     tournament = Tournament.objects.create(
         series=series,
         kind=card.kind,
-        state=TournamentState.ANNOUNCED if card.times else TournamentState.REGISTERING,
+        state=TournamentState.ANNOUNCED if opens_at > moment else TournamentState.REGISTERING,
         state_since=moment,
         opened_at=moment,
         opens_at=opens_at,
