@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from accounts.gates import Door, gate_refusal
 from wire.errors import Forbidden
 from wire.refusals import Refusal
+from wire.signout import BARRED
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -17,7 +18,7 @@ def bar_refusal(user: "User") -> Refusal | None:
     """
     if not user.is_barred:
         return None
-    plain = Refusal("account.barred", _("You are kept out of the house for now."))
+    plain = Refusal(BARRED, _("You are kept out of the house for now."))
     return gate_refusal(user, Door.SIGN_IN) or plain
 
 

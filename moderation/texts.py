@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from moderation.models import Sanction
 from moderation.sanctions import FOR_EVER, SanctionKind
+from moderation.sentences import as_read
 from wire.refusals import Refusal
 from wire.signout import BARRED
 from wire.texts import sentence
@@ -64,7 +65,7 @@ def sanction_facts(sanction: Sanction) -> dict[str, Any]:
         "sanction": sanction.public_id,
         "kind": sanction.kind,
         "scope": sanction.scope,
-        "reason": sanction.text,
+        "reason": as_read(sanction.text),
         "until": until.isoformat() if until is not None else None,
         "when": moment_text(sanction.ends_at),
     }

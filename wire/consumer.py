@@ -27,7 +27,7 @@ from wire.offload import offload
 from wire.outbox import Outbox
 from wire.presence import presence_changed
 from wire.publish import user_stream
-from wire.signout import may_stay
+from wire.signout import BARRED, may_stay
 from wire.texts import error_body
 from wire.throttle import TokenBucket
 from wire.time import now_ms
@@ -111,6 +111,11 @@ class BaseConsumer(AsyncConsumer):
         if not self._closed and not may_stay(key or "", staying):
             self._let_go(Close.LOGIN)
 
+    def shut_out(self) -> None:
+        """Close, whatever the session: who sits here is kept out of the house."""
+        if not self._closed:
+            self._let_go(Close.BARRED)
+
     # --- speaking -------------------------------------------------------------
 
     def put(self, message: dict[str, Any]) -> None:
@@ -193,6 +198,9 @@ class BaseConsumer(AsyncConsumer):
         farewell = {"type": "bye", "code": body["code"], "message": body["message"]}
         await self._send_text(encode(farewell).decode())
         missing = isinstance(error, LoginRequired)
+        if error.code == BARRED:
+            await self.close(Close.BARRED)
+            return
         code = {404: Close.NO_SUCH_STREAM, 403: Close.NOT_ALLOWED}.get(error.status)
         await self.close(Close.LOGIN if missing else code or Close.NOT_ALLOWED)
 

@@ -19,6 +19,7 @@ class Close(IntEnum):
     VERSION = 4406
     TOO_SLOW = 4408
     TAKEN_OVER = 4409
+    BARRED = 4410
     TOO_FAST = 4429
 
 

@@ -29,6 +29,7 @@ PROCESS = secrets.token_hex(4)
 FRAME = "frame"
 CHANGED = "changed"
 SIGN_OUT = "sign_out"
+SHUT_OUT = "shut_out"
 
 AT_ONCE = 1_000  # parcels that Redis is given before it is asked how that went
 
@@ -37,9 +38,10 @@ class Parcel(msgspec.Struct, frozen=True, array_like=True):
     """One message on its way to a stream.
 
     kind: FRAME, whose `body` is the text to send as it is, CHANGED, whose `body`
-    names a row that should be read again, or SIGN_OUT, whose `body` lists the
-    sessions of a user that stay (`wire.signout`). `first` and `last` number
-    the events in a frame of a numbered stream; 0 means unnumbered.
+    names a row that should be read again, SIGN_OUT, whose `body` lists the
+    sessions of a user that stay, or SHUT_OUT for a user who may not be here
+    (`wire.signout`). `first` and `last` number the events in a frame of a
+    numbered stream; 0 means unnumbered.
     """
 
     stream: str
@@ -61,6 +63,9 @@ class Follower(Protocol):
 
     def sign_out(self, staying: str) -> None:
         """Close, unless the session behind this socket is one of those that stay."""
+
+    def shut_out(self) -> None:
+        """Close: its person is kept out of the house."""
 
 
 class Hub:
@@ -128,6 +133,8 @@ class Hub:
             try:
                 if parcel.kind == SIGN_OUT:
                     follower.sign_out(parcel.body)
+                elif parcel.kind == SHUT_OUT:
+                    follower.shut_out()
                 else:
                     follower.receive_parcel(parcel)
             except Exception:  # nobody goes without news because of somebody else's trouble

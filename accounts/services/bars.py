@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import NEVER_BARRED, User
 from accounts.services.sessions import sessions_end
-from wire.time import now
+from wire.signout import shut_out_on_commit
 
 
 @transaction.atomic
@@ -18,6 +18,7 @@ def user_bar(*, user: User, until: datetime | None) -> User:
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     user.barred_until = until or NEVER_BARRED
     user.save(update_fields=["barred_until"])
-    if user.barred_until > now():
+    if user.is_barred:
+        shut_out_on_commit(user.pk)
         sessions_end(user=user)
     return user

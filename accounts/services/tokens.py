@@ -9,9 +9,9 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.bars import bar_check
 from accounts.models import ApiToken, User
 from accounts.scopes import DAYS, Scope
-from accounts.bars import bar_check
 from wire.errors import Malformed, NotFound, Refused
 from wire.time import now
 

@@ -11,8 +11,8 @@ from moderation.models import Appeal, Sanction
 from moderation.sanctions import SanctionState
 from moderation.selectors.sanctions import sanction_at
 from moderation.services.checks import decide_check
-from moderation.services.steps import answered, attempt_log, lifted, tell
-from wire.errors import Conflict, Malformed, NotFound, PlatformError, Refused
+from moderation.services.steps import answered, attempt_logged, lifted, tell
+from wire.errors import Conflict, Malformed, NotFound, Refused
 from wire.plain import plain_row
 from wire.refusals import refuse_if_any
 
@@ -71,11 +71,8 @@ def appeal_decide(
         if (appeal.state, appeal.decided_by_id) == (state, actor.pk):
             return appeal
         raise Conflict("appeal.decided", _("This appeal has been decided already."))
-    try:
+    with attempt_logged(act="appeal.decide", actor=actor, user=sanction.user):
         decide_check(actor=actor, sanction=sanction, answer=answer)
-    except PlatformError as refusal:
-        attempt_log(refusal, actor=actor, act="appeal.decide", user=sanction.user)
-        raise
     if is_lifted:
         lifted(actor=actor, sanction=sanction, text=answer, reason=reason)
         appeal.refresh_from_db()

@@ -15,8 +15,8 @@ from moderation.models import Sanction
 from moderation.sanctions import FOR_EVER, Offence, SanctionKind, SanctionState
 from moderation.selectors.sanctions import is_barring, sanction_at
 from moderation.services.checks import MOST_TEXT, impose_check, lift_check
-from moderation.services.steps import act_log, attempt_log, bar_renew, lifted, tell
-from wire.errors import Conflict, PlatformError
+from moderation.services.steps import act_log, attempt_logged, bar_renew, lifted, tell
+from wire.errors import Conflict
 from wire.plain import plain_row
 from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
 from wire.time import now
@@ -56,12 +56,16 @@ def sanction_impose(
     people_lock([user.pk])
     if (standing := Sanction.objects.filter(key=key).first()) is not None:
         return _same(standing, user, kind)
-    checked = {"kind": kind, "text": text, "lasts": lasts, "scope": scope}
-    try:
-        impose_check(actor=actor, user=user, is_organiser=is_organiser, **checked)
-    except PlatformError as refusal:
-        attempt_log(refusal, actor=actor, act="sanction.impose", user=user)
-        raise
+    with attempt_logged(act="sanction.impose", actor=actor, user=user):
+        impose_check(
+            actor=actor,
+            user=user,
+            kind=kind,
+            text=text,
+            lasts=lasts,
+            scope=scope,
+            is_organiser=is_organiser,
+        )
     starts_at = now()
     ends_at = _end(kind, starts_at, lasts)
     sanction = _created(
@@ -101,11 +105,8 @@ def sanction_lift(
     sanction = sanction_at(sanction_id)
     if sanction.state == SanctionState.LIFTED:
         return sanction
-    try:
+    with attempt_logged(act="sanction.lift", actor=actor, user=sanction.user):
         lift_check(actor=actor, sanction=sanction, text=text, is_organiser=is_organiser)
-    except PlatformError as refusal:
-        attempt_log(refusal, actor=actor, act="sanction.lift", user=sanction.user)
-        raise
     return lifted(actor=actor, sanction=sanction, text=text, reason=reason)
 
 
@@ -114,7 +115,7 @@ def sanction_read(*, user: "User", sanction_id: str) -> None:
     """Note that its bearer has read it. Whose it is not, changes nothing."""
     unread = Sanction.objects.filter(public_id=sanction_id, user_id=user.pk, is_read=False)
     if unread.update(is_read=True):
-        publish_on_commit(user_stream(user.pk), {"type": "sanction", "is_barred": False})
+        publish_on_commit(user_stream(user.pk), {"type": "sanction"})
 
 
 def sanction_carried_out(*, sanction_pk: int) -> None:

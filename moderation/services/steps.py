@@ -1,6 +1,8 @@
 """What imposing, lifting and deciding have in common: the log, the telling, the taking back."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from accounts.services import staff_action_record, user_bar
@@ -53,9 +55,8 @@ def bar_renew(sanction: Sanction) -> None:
 
 
 def tell(sanction: Sanction) -> None:
-    """Have every page its bearer has open read again where he stands, or say that he is out."""
-    is_barred = is_barring(sanction.kind) and sanction.is_in_force
-    publish_on_commit(user_stream(sanction.user_id), {"type": "sanction", "is_barred": is_barred})
+    """Have every page its bearer has open read again where he stands."""
+    publish_on_commit(user_stream(sanction.user_id), {"type": "sanction"})
 
 
 def facts_logged(sanction: Sanction) -> dict[str, object]:
@@ -91,12 +92,12 @@ def act_log(
     )
 
 
-def attempt_log(refusal: PlatformError, *, actor: "User", act: str, user: "User") -> None:
-    """Note that somebody tried what he may not do; the staff log holds what was done."""
-    log.warning(
-        "%s: %s tried it on %s and was refused: %s",
-        act,
-        actor.username,
-        user.username,
-        refusal.code,
-    )
+@contextmanager
+def attempt_logged(*, act: str, actor: "User", user: "User") -> Iterator[None]:
+    """Notes that somebody tried what he may not do. The staff log holds only what was done."""
+    try:
+        yield
+    except PlatformError as refusal:
+        names = actor.username, user.username
+        log.warning("%s by %s on %s was refused: %s", act, *names, refusal.code)
+        raise

@@ -9,7 +9,7 @@
 export const SUBPROTOCOL = "backgammon.v1";
 
 /** Close codes after which the same page would only be refused again. */
-const FINAL_CODES = new Set([4401, 4403, 4404, 4406, 4409]);
+const FINAL_CODES = new Set([4401, 4403, 4404, 4406, 4409, 4410]);
 const TOO_FAST = 4429;
 
 const PING_EVERY_MS = 15_000;

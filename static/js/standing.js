@@ -7,6 +7,8 @@ import { onMessage, withSocket } from "./live.js";
 
 /** Told a little late, so that the house agrees that it is over. */
 const AFTER_END_MS = 500;
+/** The close code of a socket whose person is kept out of the house. */
+const BARRED = 4410;
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
@@ -47,9 +49,14 @@ function sayBarred() {
   banner.replaceChildren(line);
 }
 
-withSocket((socket) => (nowMs = () => socket.serverNowMs));
+withSocket((socket) => {
+  nowMs = () => socket.serverNowMs;
+  socket.addEventListener("state", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.code === BARRED) sayBarred();
+  });
+});
 
-onMessage("sanction", ({ is_barred: isOut }) => (isOut ? sayBarred() : renew()));
+onMessage("sanction", renew);
 
 onMessage("welcome", () => {
   if (hasBeenWelcomed) renew();

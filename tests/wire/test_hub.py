@@ -33,6 +33,9 @@ class Listener:
     def sign_out(self, staying: str) -> None:
         self.staying = staying
 
+    def shut_out(self) -> None:
+        self.is_shut_out = True
+
     async def heard(self) -> Parcel:
         await asyncio.wait_for(self.news.wait(), 5)
         return self.got[-1]

@@ -12,6 +12,7 @@ const CLOSED = {
   4404: { text: "closed_missing", help: null },
   4406: { text: "closed_version", help: "reload" },
   4409: { text: "closed_taken_over", help: "reopen" },
+  4410: { text: "closed_barred", help: null },
 };
 
 export class Banner {
