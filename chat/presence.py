@@ -28,7 +28,7 @@ MOST_NAMES: Final = 50
 
 #: However many come and go in this time, one message tells of it. In a full room it takes longer,
 #: `FULL_S` more for each person there, because each message goes to all of them.
-GATHER_S: Final = 0.5
+GATHER_S = 0.5
 FULL_S: Final = 0.01
 LONGEST_S: Final = 10.0
 
@@ -59,6 +59,11 @@ def company_of(room: str) -> Company:
     """Who has the room open, as it is told."""
     names = sorted(names_in(room), key=str.casefold)
     return Company(len(names), tuple(names[:MOST_NAMES]))
+
+
+def pause_s(company: Company) -> float:
+    """How long news of who is in a room may wait, where so many hear it."""
+    return min(GATHER_S + FULL_S * company.count, LONGEST_S)
 
 
 def _key_of(room: str) -> str:
@@ -123,8 +128,7 @@ class Doorman:
             self._telling[room] = asyncio.ensure_future(self._gather_and_tell(room))
 
     async def _gather_and_tell(self, room: str) -> None:
-        crowd = self._told.get(room, Company()).count
-        await asyncio.sleep(min(GATHER_S + FULL_S * crowd, LONGEST_S))
+        await asyncio.sleep(pause_s(self._told.get(room, Company())))
         del self._telling[room]  # who comes from here on is told of by the next message
         self._tell(room, await offload(company_of, room))
 
