@@ -68,7 +68,7 @@ def subject_named(subject: str) -> tuple[CaseKind, Subject, str]:
     Raises NotFound `report.unknown` for a word nobody registered.
     """
     word, __, ref = subject.partition(":")
-    if word not in _subjects or word not in _KINDS or not ref:
+    if word not in _subjects or word not in _KINDS or not ref or "\0" in ref:
         raise NotFound("report.unknown", _("There is nothing like that to report."))
     return _KINDS[word], _subjects[word], ref
 

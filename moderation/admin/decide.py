@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from moderation.admin.forms import AtHand, DecisionForm
 from moderation.admin.pages import case_or_404, desk_context, player_or_404, staff_of
-from moderation.admin.presses import HIDE, step_text
+from moderation.admin.presses import HIDE, press_refusal, step_text
 from moderation.cases import CaseOutcome
 from moderation.decisions import PRESSES
 from moderation.models import Case
@@ -44,11 +45,12 @@ def _page(request: HttpRequest, user: User, key: str, case: Case | None) -> Http
     at_hand = _at_hand(request, user, case)
     form = DecisionForm(request.POST or None, press=PRESSES[key], at_hand=at_hand)
     preview = None
-    if form.is_valid() and "edit" not in request.POST:
-        if "confirmed" in request.POST and _done(request, form):
-            where = ("moderation_queue", []) if case else ("moderation_card", [user.username])
-            return redirect(f"admin:{where[0]}", *where[1])
-        preview = _preview(request, form)
+    refusal = press_refusal(staff_of(request), user, key)
+    if not refusal and form.is_valid() and "edit" not in request.POST:
+        is_second = "confirmed" in request.POST
+        if is_second and _done(request, form):
+            return redirect(_home(user, case))
+        preview = _preview(request, form, is_told=is_second)
     context = desk_context(
         request,
         str(PRESSES[key].title),
@@ -56,6 +58,7 @@ def _page(request: HttpRequest, user: User, key: str, case: Case | None) -> Http
         case=case,
         text=text_of(case) if case else "",
         form=form,
+        refusal=refusal,
         at_hand=at_hand,
         usual=step_text(at_hand.usual),
         preview=preview,
@@ -80,10 +83,18 @@ def _at_hand(request: HttpRequest, user: User, case: Case | None) -> AtHand:
     )
 
 
-def _preview(request: HttpRequest, form: DecisionForm) -> tuple[str, ...] | None:
-    """What the decision does, in sentences; None where it is refused, which is said.
+def _home(user: User, case: Case | None) -> str:
+    """Where one is after the second press: at the queue, or at the player's card."""
+    if case is not None:
+        return reverse("admin:moderation_queue")
+    return reverse("admin:moderation_card", args=[user.username])
 
-    The confirmation is bound to the case as it is now, and says so where that is not as it was.
+
+def _preview(request: HttpRequest, form: DecisionForm, *, is_told: bool) -> tuple[str, ...] | None:
+    """What the decision does, in sentences; None where it is refused.
+
+    The confirmation is bound to the case as it is now. is_told: what has changed or is refused
+    has been said already.
     """
     at_hand, decision = form.at_hand, form.decision()
     try:
@@ -91,9 +102,10 @@ def _preview(request: HttpRequest, form: DecisionForm) -> tuple[str, ...] | None
             actor=staff_of(request), user=at_hand.user, decision=decision, case=at_hand.case
         )
     except PlatformError as error:
-        explain(request, error)
+        if not is_told:
+            explain(request, error)
         return None
-    if form.cleaned_data.get("seen", at_hand.seen) != at_hand.seen:
+    if not is_told and form.cleaned_data.get("seen", at_hand.seen) != at_hand.seen:
         messages.warning(request, _("The case has changed since you opened it. Look at it again."))
     form.data = _with_seen(request, at_hand.seen)
     return decision_consequences(user=at_hand.user, decision=decision, case=at_hand.case)

@@ -16,6 +16,7 @@ from moderation.selectors.card import player_card
 from moderation.services import note_write
 from wire.errors import NotFound, PlatformError
 from wire.pages import explain
+from wire.plain import plain_row
 from wire.texts import sentence
 from wire.time import now
 
@@ -60,9 +61,9 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """Go to the card of the player of a name."""
-    name = request.GET.get("name", "").strip()
+    name = plain_row(request.GET.get("name", ""), most=40)
     try:
         return redirect("admin:moderation_card", account_by_name(name).username)
-    except (NotFound, ValueError):
+    except NotFound:
         messages.error(request, _("There is nobody called {name}.").format(name=name))
     return redirect("admin:moderation_queue")

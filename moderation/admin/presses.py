@@ -17,6 +17,8 @@ from moderation.policy import Step
 from moderation.sanctions import EFFECTS
 from moderation.selectors import IMPOSE
 from moderation.services import DECIDE
+from moderation.services.cases import decide_refusal
+from wire.texts import sentence
 
 #: Whoever holds it may hide lines of chat.
 HIDE = "chat.hide_message"
@@ -84,6 +86,13 @@ def _rank_refusal(rank: Rank, key: str) -> str:
     if kind is None or rank >= EFFECTS[kind].rank:
         return ""
     return _("{rank} and above may do this.").format(rank=rank_text(EFFECTS[kind].rank))
+
+
+def press_refusal(actor: User, user: User, key: str) -> str:
+    """Why this press about somebody is not his, in words, by his rank; "" where it is."""
+    if (no := decide_refusal(actor, user)) is not None:
+        return sentence(no.text, dict(no.facts))
+    return _rank_refusal(rank_of(actor), key)
 
 
 def rank_text(rank: Rank) -> str:

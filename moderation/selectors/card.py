@@ -10,6 +10,7 @@ from accounts.ranks import Rank, rank_of
 from moderation.cases import CaseOutcome, CaseState
 from moderation.models import Case, Report, Sanction, StaffNote
 from moderation.selectors.cases import cases_about
+from moderation.selectors.devices import LinkedAccount, linked_accounts
 from moderation.selectors.reports import OwnReport, reports_of
 from moderation.selectors.sanctions import sanction_record
 from moderation.talk import TalkLine, talk
@@ -44,6 +45,7 @@ class PlayerCard:
     reports: tuple[OwnReport, ...]
     reports_made: ReportsMade
     notes: tuple[StaffNote, ...]
+    linked: tuple[LinkedAccount, ...]
     lines: Sequence[TalkLine]
 
     @property
@@ -64,6 +66,7 @@ def player_card(user: "User") -> PlayerCard:
         reports=reports_of(user, most=MOST_SHOWN),
         reports_made=_reports_made(user),
         notes=tuple(notes[:MOST_SHOWN]),
+        linked=linked_accounts(user)[:MOST_SHOWN],
         lines=talk().latest_lines(user, most=MOST_LINES),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from moderation.cases import CaseKind, CaseOutcome, CaseState, ReportReason
 from moderation.models import Report
+from moderation.sentences import as_read
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -71,6 +72,6 @@ def _own(report: Report) -> OwnReport:
         note=report.note,
         reported_at=report.created_at,
         outcome=CaseOutcome(case.outcome),
-        answer=case.answer,
+        answer=as_read(case.answer),
         answered_at=case.decided_at if is_decided else None,
     )

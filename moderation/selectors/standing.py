@@ -11,6 +11,7 @@ from accounts.rules import RULES_VERSION
 from moderation.cases import AppealState
 from moderation.models import Appeal, Sanction
 from moderation.sanctions import EFFECTS, SanctionKind, SanctionState
+from moderation.sentences import as_read
 from moderation.texts import effect_text, headline
 from wire.time import now
 
@@ -100,12 +101,12 @@ def _line(sanction: Sanction) -> StandingLine:
         kind=sanction.kind,
         headline=headline(sanction),
         effect=effect_text(sanction),
-        reason=sanction.text,
+        reason=as_read(sanction.text),
         event_id=sanction.scope.partition(":")[2],
         since=sanction.starts_at,
         until=None if is_warning or sanction.is_endless else sanction.ends_at,
         is_in_force=sanction.is_in_force,
         is_lifted=sanction.state == SanctionState.LIFTED,
-        said=sanction.ended_text,
+        said=as_read(sanction.ended_text),
         appeal=getattr(sanction, "appeal", None),
     )

@@ -48,7 +48,9 @@ def test_one_cannot_report_oneself(alice: User) -> None:
     assert not Case.objects.exists()
 
 
-@pytest.mark.parametrize("subject", ["line:", "line:x", "board:1", "", "user:", "user:nobody"])
+@pytest.mark.parametrize(
+    "subject", ["line:", "line:x", "board:1", "", "user:", "user:nobody", "user:a\0"]
+)
 def test_what_is_not_there_cannot_be_reported(alice: User, subject: str) -> None:
     with pytest.raises(NotFound):
         report_open(reporter=alice, subject=subject, reason="other")
