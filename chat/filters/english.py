@@ -1,20 +1,29 @@
 """Whether a line is English, or short and neutral enough not to be judged.
 
-A gate takes out what is in no language (`english_words`), scripts decide at once, and of the rest
-every word votes: known English against, known foreign for, unknown ones by their letters.
+What is in no language is taken out first (`english_words`); another script than ours decides at
+once (`english_scripts`); then every word that is left votes (`english_votes`). A line of one word
+must be surer than a longer one, and is heard together with the sender's lines just before it.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 from chat.filters.draft import Context, Draft, Stopped
-from chat.filters.english_lexicon import Languages, Lexicon, lexicon
-from chat.filters.english_scripts import foreign_script, without_marks
-from chat.filters.english_unknown import is_built, is_mistyped, model
-from chat.filters.english_words import Word, words_of
+from chat.filters.english_scripts import foreign_script
+from chat.filters.english_votes import jury
+from chat.filters.english_words import words_of
 from wire.refusals import Refusal
+
+#: How much the words of a line must say together, in nats: two or more, one, and joined lines.
+SURE: Final = 1.5
+SURE_OF_ONE: Final = 2.3
+SURE_OF_JOINED: Final = 2.5
+_SURE_BY_SCRIPT: Final = 100.0
+
+#: Lines that one sentence is spread over: of how many words, how many, and how old at most.
+SPREAD_WORDS: Final = 2
+SPREAD_LINES: Final = 4
+SPREAD_MS: Final = 60_000
 
 
 def _(text: str) -> str:
@@ -25,159 +34,47 @@ def _(text: str) -> str:
 _NOT_ENGLISH: Final = Refusal(
     "chat.not_english",
     _(
-        "This does not look like English, and we all talk English here so that everybody can "
-        "follow. Say it in English, or take a quick phrase: everybody reads those in his own "
-        "language."
+        "We talk English here, so that everybody can follow, and this does not look like it. "
+        "Say it in English, or pick a quick phrase: everybody reads those in their own language."
     ),
 )
 
-# Votes, in natural logs: above zero speaks for another language. 
-_COMMON = -2.2
-_RARE = -1.3
-_COMMON_SHARED = -0.4
-_RARE_SHARED = 0.6
-_FOREIGN = 3.0
-_PLAIN = 2.5
-_TINY = 1.5
-_ELSEWHERE = 1.5
-_STEM = 1.8
-_BUILT = -1.0
-_UNKNOWN_LOW, _UNKNOWN_HIGH = -1.5, 2.0
-_PRIOR = 0.0
 
-_SURE = 1.7
-_SURE_ALONE = 2.3
-_SURE_JOINED = 2.5
-_JOINED_LINES = 3
-_JOINED_MS = 60_000
-
-_LONG = re.compile(r"(.)\1{2,}")
-_DOUBLE = re.compile(r"(.)\1+")
+def english_stage(draft: Draft, context: Context) -> Draft | Stopped:
+    """Stop what is said in another language; what is found is the language it is taken for."""
+    language = foreign_language(draft.text, context)
+    return draft if language is None else Stopped(_NOT_ENGLISH, language)
 
 
-@dataclass(slots=True)
-class Tally:
-    """The votes on a line. base counts for every language, extra for some."""
-
-    base: float
-    extra: dict[str, float]
-    words: int
-
-    def best(self) -> tuple[str, float]:
-        if not self.extra:
-            return "und", self.base
-        language = max(self.extra, key=lambda each: self.extra[each])
-        return language, self.base + self.extra[language]
-
-
-def tally(words: Sequence[Word], known: Lexicon) -> Tally:
-    result = Tally(0.0, {}, 0)
-    texts = [w.text for w in words]
-    at = 0
-    while at < len(words):
-        for size in (4, 3, 2):
-            phrase = " ".join(texts[at : at + size])
-            if at + size <= len(texts):
-                if phrase in known.phrases:
-                    at += size
-                    break
-                ls = known.foreign.get(phrase) or known.plain.get(phrase)
-                if ls:
-                    vote(result, _FOREIGN, 0, ls, size)
-                    at += size
-                    break
-        else:
-            word_vote(words[at], known, result)
-            at += 1
-    return result
-
-
-def vote(t: Tally, value: float, others: float, ls, count=1):
-    t.base += others
-    t.words += count
-    for l in ls:
-        t.extra[l] = t.extra.get(l, 0) + value - others
-
-
-def word_vote(word: Word, known: Lexicon, t: Tally) -> None:
-    for text in spellings(word.text):
-        if one_vote(text, word, known, t):
-            return
-    text = word.text
-    if word.is_named or text in known.names or without_marks(text) in known.names:
-        return
-    if not any(c in "aeiouy" for c in without_marks(text)) :
-        return
-    if any(c.isdigit() for c in text):
-        return
-    if is_built(text, known):
-        vote(t, _BUILT, _BUILT, ())
-        return
-    stems = model().stems.get(text[:5])
-    odds = model().odds(text)
-    typo = is_mistyped(text, known)
-    t.words += 1
-    for l, o in odds.items():
-        if typo:
-            o -= 2.5
-        if stems and l in stems and len(text)>5: o = max(o, _STEM)
-        o = min(_UNKNOWN_HIGH, max(_UNKNOWN_LOW, o))
-        t.extra[l] = t.extra.get(l, 0) + o
-
-
-def spellings(text):
-    yield text
-    if _LONG.search(text):
-        yield _LONG.sub(r"\1\1", text)
-        yield _LONG.sub(r"\1", text)
-        yield _DOUBLE.sub(r"\1", text)
-
-
-def one_vote(text, word, known, t) -> bool:
-    ls = known.foreign.get(text, ())
-    if text in known.borrowed:
-        if ls: vote(t, 0.5, 0, ls)
-        return True
-    if text in known.common:
-        vote(t, _COMMON_SHARED, _COMMON, ls); return True
-    if text in known.rare:
-        vote(t, _RARE_SHARED, _RARE, ls); return True
-    if ls or (ls := known.plain.get(text, ())):
-        if word.is_named and (text in known.names): return True
-        value = _FOREIGN if text in known.foreign else _PLAIN
-        if len(text) < 3: value = min(value,_TINY+.5)
-        vote(t, value, _ELSEWHERE, ls)
-        return True
-    return False
-
-
-def language_of(line: str, names: frozenset[str] = frozenset()) -> tuple[str, float, int]:
-    words = words_of(line, names)
-    script = foreign_script([w.text for w in words])
-    if script: return script, 99.0, 1
-    t = tally(words, lexicon())
-    language, score = t.best()
-    return language, score, t.words
-
-
-def guess(line, context):
-    language, score, count = language_of(line, context.names)
-    if count and score >= (_SURE_ALONE if count == 1 else _SURE):
+def foreign_language(line: str, context: Context) -> str | None:
+    """The language the line is taken for where that is not English; None where it may be."""
+    language, odds, words = _heard(line, context.names)
+    if words and odds >= (SURE if words > 1 else SURE_OF_ONE):
         return language
-    if count and score > 0 and count <= 2:
-        lines = [line]
-        for said in reversed(context.history):
-            if said.at_ms is not None and context.now_ms and said.at_ms < context.now_ms - _JOINED_MS: break
-            if len(said.text.split()) > 2 or len(lines) > _JOINED_LINES: break
-            lines.insert(0, said.text)
-        if len(lines) > 1:
-            language, score, count = language_of(" ".join(lines), context.names)
-            if count > 1 and score >= _SURE_JOINED:
-                return language
+    if odds > 0 and 0 < words <= SPREAD_WORDS:
+        language, odds, words = _heard(" ".join(_spread_over(line, context)), context.names)
+        if words > 1 and odds >= SURE_OF_JOINED:
+            return language
     return None
 
 
-def english_stage(draft: Draft, context: Context) -> Draft | Stopped:
-    """Stop what is said in another language."""
-    language = guess(draft.text, context)
-    return draft if language is None else Stopped(_NOT_ENGLISH, language)
+def _heard(line: str, names: frozenset[str]) -> tuple[str, float, int]:
+    """The likeliest language but English, how much speaks for it, and by how many words."""
+    words = words_of(line, names)
+    script = foreign_script([word.text for word in words])
+    if script is not None:
+        return script, _SURE_BY_SCRIPT, len(words)
+    votes = jury().votes(words)
+    return *votes.winner(), votes.words
+
+
+def _spread_over(line: str, context: Context) -> Iterator[str]:
+    """The short lines that lead up to this one, the oldest first, and this one."""
+    lead: list[str] = []
+    for said in reversed(context.history[-SPREAD_LINES + 1 :]):
+        is_old = said.at_ms is not None and said.at_ms < context.now_ms - SPREAD_MS
+        if is_old or len(said.text.split()) > SPREAD_WORDS:
+            break
+        lead.append(said.text)
+    yield from reversed(lead)
+    yield line

@@ -1,9 +1,9 @@
-"""What words are known: English ones, names, and the everyday words of our players' languages.
+"""What words are known: English ones, names, and those of the languages of our players.
 
 The lists are plain text under `data/`; they are read once, at the first line that needs them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,15 @@ from chat.filters.english_scripts import without_marks
 DATA: Final = Path(__file__).parent / "data"
 
 Languages = tuple[str, ...]
-NOBODYS: Final[Languages] = ()
+
+#: Letters that some write as two, or as a neighbour or a digit, by language.
+_WRITTEN_AS: Final[Mapping[str, Mapping[str, str]]] = {
+    "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
+    "nb": {"å": "aa", "ø": "oe"},
+    "da": {"å": "aa", "ø": "oe"},
+    "et": {"ü": "y", "õ": "6", "ä": "2", "ö": "8"},
+    "ru-Latn": {"ch": "4", "sh": "6", "kh": "h", "y": "j"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +30,9 @@ class Lexicon:
     """The known words, all in small letters.
 
     common, rare: English words, the chat's and the game's own among the common ones. names: of
-    people and places. borrowed: foreign words that every reader of English knows. phrases: foreign
-    ones that do, as tuples of words. foreign: the languages a word or a phrase belongs to; plain:
-    the same for words as they are typed without their marks.
+    people and places. borrowed, phrases: foreign words and phrases that every reader of English
+    knows. everyday: the languages of a word or phrase that is said at a board; plain: the same as
+    it is typed by who lacks its letters; written: the languages of other words, in any spelling.
     """
 
     common: frozenset[str]
@@ -32,67 +40,76 @@ class Lexicon:
     names: frozenset[str]
     borrowed: frozenset[str]
     phrases: frozenset[str]
-    foreign: Mapping[str, Languages]
+    everyday: Mapping[str, Languages]
     plain: Mapping[str, Languages]
+    written: Mapping[str, Languages]
 
     def is_english(self, word: str) -> bool:
         """Whether English has the word."""
         return word in self.common or word in self.rare
 
+    def is_name(self, word: str) -> bool:
+        """Whether somebody or some place is called so, with or without marks."""
+        return word in self.names or without_marks(word) in self.names
 
-@cache
-def lexicon() -> Lexicon:
-    """The one lexicon of this process. Two threads that ask at once get equal ones."""
-    common = frozenset(_words("english/common.txt")) | frozenset(_words("english/chat.txt"))
+
+def read_lexicon() -> Lexicon:
+    """The lists as they are on disk."""
+    common = frozenset((*_words("english/common.txt"), *_words("english/chat.txt")))
     rare = frozenset(_words("english/rare.txt")) - common
-    foreign: dict[str, Languages] = {}
-    plain: dict[str, Languages] = {}
-    for path in sorted((DATA / "languages").glob("*.txt")):
-        for word in _words(f"languages/{path.name}"):
-            _add(foreign, word.replace("_", " "), path.stem)
-            for spelling in _spellings(word.replace("_", " "), path.stem):
-                _add(plain, spelling, path.stem)
-    for spelling in list(plain):
-        if spelling in common or spelling in rare:
-            del plain[spelling]
+    everyday, written = _listed("everyday"), _listed("written")
+    names = frozenset((*_words("english/names.txt"), *_words("english/names_scowl.txt")))
     return Lexicon(
         common=common,
         rare=rare,
-        names=frozenset(_words("english/names.txt")) | frozenset(_words("english/names_scowl.txt")),
+        names=names | {without_marks(name) for name in names},
         borrowed=frozenset(_words("english/borrowed.txt")),
         phrases=frozenset((DATA / "english/phrases.txt").read_text("utf-8").splitlines()),
-        foreign=foreign,
-        plain=plain,
+        everyday=everyday,
+        plain=_typed_plainly(everyday, taken=common | rare),
+        written=written | _typed_plainly(written, taken=common | rare),
     )
 
 
 def _words(name: str) -> Iterator[str]:
-    for line in (DATA / name).read_text("utf-8").splitlines():
-        yield from line.lower().split()
+    yield from (DATA / name).read_text("utf-8").lower().split()
+
+
+def _listed(folder: str) -> dict[str, Languages]:
+    """The languages of every word in the folder, which has one file a language."""
+    languages: dict[str, Languages] = {}
+    for path in sorted((DATA / "languages" / folder).glob("*.txt")):
+        for word in _words(f"languages/{folder}/{path.name}"):
+            _add(languages, word.replace("_", " "), path.stem)
+    return languages
+
+
+def _typed_plainly(listed: Mapping[str, Languages], taken: frozenset[str]) -> dict[str, Languages]:
+    """Other spellings of the words; not those that are English words."""
+    plain: dict[str, Languages] = {}
+    for word, languages in listed.items():
+        for language in languages:
+            for spelling in _spellings(word, language) - taken:
+                _add(plain, spelling, language)
+    return plain
 
 
 def _add(words: dict[str, Languages], word: str, language: str) -> None:
-    known = words.get(word, NOBODYS)
+    known = words.get(word, ())
     if language not in known:
-        words[word] = (*known, language)
+        words[word] = _shared((*known, language))
 
 
-#: Letters that some write as two, or as a neighbour, by language.
-_WRITTEN_AS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "de": (("ä", "ae"), ("ö", "oe"), ("ü", "ue")),
-    "nb": (("å", "aa"), ("ø", "oe")),
-    "da": (("å", "aa"), ("ø", "oe")),
-    "et": (("ü", "y"), ("õ", "6"), ("ä", "2"), ("ö", "8")),
-    "ru-Latn": (("ch", "4"), ("sh", "6")),
-}
+@cache
+def _shared(languages: Languages) -> Languages:
+    """The one tuple of these languages; tens of thousands of words have few different ones."""
+    return languages
 
 
-def _spellings(word: str, language: str) -> Iterable[str]:
-    """How the word is typed without its marks, by whom it is."""
-    spellings = {without_marks(word)}
-    for letters, instead in _WRITTEN_AS.get(language, ()):
-        spellings |= {without_marks(word.replace(letters, instead))}
-    every = word
-    for letters, instead in _WRITTEN_AS.get(language, ()):
-        every = every.replace(letters, instead)
-    return (spellings | {without_marks(every)}) - {word}
+def _spellings(word: str, language: str) -> set[str]:
+    """How people type the word who lack its letters: all of them the one way or the other."""
+    respelled = [word, word]
+    for letters, instead in _WRITTEN_AS.get(language, {}).items():
+        respelled.append(word.replace(letters, instead))
+        respelled[1] = respelled[1].replace(letters, instead)
+    return {without_marks(each) for each in respelled} - {word}

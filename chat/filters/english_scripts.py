@@ -1,7 +1,7 @@
 """Letters: which script they belong to, which language such a script stands for, plain forms."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -85,5 +85,5 @@ def _by_letters(word: str, scripts: Sequence[str]) -> str:
     language = _LANGUAGES.get(scripts[0], "und")
     if "HIRAGANA" in scripts:
         return "ja"
-    has: Callable[[frozenset[str]], bool] = lambda letters: not letters.isdisjoint(word)
-    return next((told for told, letters in _TELLING if has(letters)), language)
+    told = (each for each, letters in _TELLING if not letters.isdisjoint(word))
+    return next(told, language)

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from chat.filters.english_scripts import with_latin_look_alikes
@@ -17,14 +18,13 @@ _APOSTROPHES: Final = str.maketrans("’‘ʼ´`", "'''''")
 _QUOTED: Final = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”"]+)[“”"]')
 
 _MENTION: Final = re.compile(r"@[\w.-]+")
-_ADDRESSED_ID: Final = re.compile(r"(?:xgid|gnuid)=?\S*|\b\S*[A-Za-z0-9]{6,}[/+=:]\S*", re.IGNORECASE)
+_ID: Final = re.compile(r"(?i:xgid|gnuid)\S*|(?=\D*\d)[A-Za-z0-9+/=:_-]{14,}")
 _FACE: Final = re.compile(
     r"(?i:[:;=8x]['o^-]?[dpos3cx()\[\]|/\\*]+|x+d+|[ot^>u][_.-]+[ot^<u]|\\o/|o/|<3|d:)(?=\s|$)"
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_LAUGH: Final = re.compile(r"(?:[hjx]?a?(?:[hjx]+[aei]+){2,}[hjx]?|l+o+(?:l+o*)+l*|(?:he|hi|ho){2,}|e?(?:kk)+k*)")
-_LONG_DRAWN: Final = re.compile(r"(.)\1{2,}")
-_VOWELS: Final = frozenset("aeiouy")
+_SHORTEST_LAUGH: Final = 4
+_LAUGHS: Final = tuple(map(frozenset, ("ha", "he", "hi", "ho", "ja", "je", "xa", "lo", "k")))
 
 #: Digits that stand for letters of a language, where its players have no such keys.
 _SPOKEN_DIGITS: Final = re.compile(r"[a-z]*[2468][a-z]+|[a-z]+[2468][a-z]*")
@@ -51,7 +51,8 @@ def words_of(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]
     `names` are people as they write themselves; nobody is judged by what he is called.
     """
     visible = unicodedata.normalize("NFKC", _UNSEEN.sub("", line)).translate(_APOSTROPHES)
-    for pattern in (_MENTION, _ADDRESSED_ID, _FACE):
+    visible = " ".join(part for part in visible.split() if not _ID.fullmatch(part))
+    for pattern in (_MENTION, _FACE):
         visible = pattern.sub(" ", visible)
     named = _names(names)
     found = tuple(_WORD.finditer(without_quotations(visible)))
@@ -64,6 +65,7 @@ def words_of(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]
     )
 
 
+@lru_cache(maxsize=64)
 def _names(names: frozenset[str]) -> frozenset[str]:
     """The names and the words in them, in small letters."""
     return frozenset(part.lower() for name in names for part in (name, *_WORD.findall(name)))
@@ -89,8 +91,13 @@ def _looks_named(raw: str) -> bool:
 
 
 def _is_judged(word: str) -> bool:
-    if len(word) < 2 or _LAUGH.fullmatch(word):
+    if len(word) < 2 or _is_laughter(word):
         return False
     if any(char.isdigit() for char in word):
         return _SPOKEN_DIGITS.fullmatch(word) is not None
     return True
+
+
+def _is_laughter(word: str) -> bool:
+    heard = set(word)
+    return len(word) >= _SHORTEST_LAUGH and any(heard <= laugh for laugh in _LAUGHS)

@@ -1,0 +1,183 @@
+"""Every word of a line votes: known English against another language, foreign words for theirs.
+
+A vote is a logarithm of odds, so votes add up. What nobody knows votes by its letters.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+from typing import Final
+
+from chat.filters.english_letters import Letters, learn_letters
+from chat.filters.english_lexicon import Languages, Lexicon, read_lexicon
+from chat.filters.english_scripts import without_marks
+from chat.filters.english_slips import is_built, is_mistyped
+from chat.filters.english_words import Word
+
+UNDECIDED: Final = "und"
+
+#: English words: alone, and where another language has the word too.
+COMMON: Final = -1.9
+RARE: Final = -1.1
+BUILT: Final = -0.6
+COMMON_SHARED: Final = -0.2
+RARE_SHARED: Final = 0.6
+BORROWED: Final = 0.5
+
+#: Words of a language; of two letters, where chance is large; and what they say of any other.
+EVERYDAY: Final = 3.0
+PLAIN: Final = 2.5
+WRITTEN: Final = 2.0
+TINY: Final = 2.0
+ELSEWHERE: Final = 1.5
+
+#: Unknown words: from odds to a vote, and how far one word can go, with letters of its own too.
+LETTERS_FROM: Final = 1.5
+LETTERS_SCALE: Final = 2.0
+MISTYPED_FROM: Final = 6.0
+STEM: Final = 1.8
+LOWEST: Final = -1.2
+HIGHEST: Final = 2.0
+HIGHEST_MARKED: Final = 2.5
+
+_LONGEST_PHRASE_WORDS: Final = 4
+_LONG_DRAWN: Final = re.compile(r"(.)\1{2,}")
+_ELISION: Final = re.compile(r"(?:[cdjlmnst]|qu|un|all|dell|nell|dall)'[^\W\d_]{3}")
+_DOUBLED: Final = re.compile(r"(.)\1+")
+_VOWELS: Final = frozenset("aeiouy")
+
+
+@dataclass(slots=True)
+class Votes:
+    """What the words say together. words: how many had a say."""
+
+    words: int = 0
+    _for_all: float = 0.0
+    _more: dict[str, float] = field(default_factory=dict)
+
+    def add(self, vote: float, languages: Languages, *, elsewhere: float = 0.0) -> None:
+        """Count one word: so much for these languages, and `elsewhere` for every other."""
+        self.words += 1
+        self._for_all += elsewhere
+        for language in languages:
+            self._more[language] = self._more.get(language, 0.0) + vote - elsewhere
+
+    def add_each(self, votes: dict[str, float]) -> None:
+        """Count one word that says something else of every language."""
+        self.words += 1
+        for language, vote in votes.items():
+            self._more[language] = self._more.get(language, 0.0) + vote
+
+    def winner(self) -> tuple[str, float]:
+        """The language that most speaks for, and how much, in nats."""
+        if not self._more:
+            return UNDECIDED, self._for_all
+        language = max(self._more, key=self._more.__getitem__)
+        return language, self._for_all + self._more[language]
+
+
+class Jury:
+    """Knows the words, and hears those of a line."""
+
+    def __init__(self, known: Lexicon, letters: Letters) -> None:
+        self._known = known
+        self._letters = letters
+        self._by_letters = lru_cache(maxsize=4096)(self._votes_by_letters)
+
+    def votes(self, words: Sequence[Word]) -> Votes:
+        """What the words of one line say."""
+        votes = Votes()
+        at = 0
+        while at < len(words):
+            said = self._hear_phrase(words[at : at + _LONGEST_PHRASE_WORDS], votes)
+            if not said:
+                self._hear(words[at], votes)
+            at += said or 1
+        return votes
+
+    def _hear_phrase(self, words: Sequence[Word], votes: Votes) -> int:
+        """How many words the longest known phrase takes that begins here, or 0."""
+        for count in range(len(words), 1, -1):
+            phrase = " ".join(word.text for word in words[:count])
+            if phrase in self._known.phrases:
+                return count
+            languages = self._known.everyday.get(phrase) or self._known.plain.get(phrase)
+            if languages:
+                votes.add(EVERYDAY, languages)
+                votes.words += count - 1
+                return count
+        return 0
+
+    def _hear(self, word: Word, votes: Votes) -> None:
+        if any(self._hear_known(text, word, votes) for text in _spellings(word.text)):
+            return
+        if word.is_named or not _is_pronounceable(word.text) or self._known.is_name(word.text):
+            return
+        if is_built(word.text, self._known):
+            votes.add(BUILT, (), elsewhere=BUILT)
+        else:
+            votes.add_each(self._by_letters(word.text))
+
+    def _hear_known(self, text: str, word: Word, votes: Votes) -> bool:
+        """Count a word that some list has; False where none does."""
+        known = self._known
+        languages = known.everyday.get(text, ())
+        if text in known.borrowed:
+            if languages:
+                votes.add(BORROWED, languages)
+        elif text in known.common:
+            votes.add(COMMON_SHARED, languages, elsewhere=COMMON)
+        elif text in known.rare:
+            votes.add(RARE_SHARED, languages, elsewhere=RARE)
+        elif word.is_named and text in known.names:
+            return True
+        elif languages or (languages := known.plain.get(text, ())):
+            vote = EVERYDAY if text in known.everyday else PLAIN
+            votes.add(vote if len(text) > 2 else TINY, languages, elsewhere=ELSEWHERE)
+        elif text in known.written and text not in known.names:
+            votes.add(WRITTEN, known.written[text], elsewhere=ELSEWHERE)
+        else:
+            return False
+        return True
+
+    def _votes_by_letters(self, text: str) -> dict[str, float]:
+        start = MISTYPED_FROM if is_mistyped(text, self._known) else LETTERS_FROM
+        highest = HIGHEST if text.isascii() else HIGHEST_MARKED
+        stem = self._letters.languages_of_stem(text)
+        votes = {}
+        for language, odds in self._letters.odds(text).items():
+            vote = max((odds - start) / LETTERS_SCALE, STEM if language in stem else LOWEST)
+            votes[language] = min(highest, vote)
+        return votes
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """The word, what follows an article in it, and what it is without drawn out letters."""
+    yield text
+    if _ELISION.match(text):
+        yield text.partition("'")[2]
+    if _LONG_DRAWN.search(text):
+        yield _LONG_DRAWN.sub(r"\1\1", text)
+        yield _LONG_DRAWN.sub(r"\1", text)
+        yield _DOUBLED.sub(r"\1", text)
+
+
+def _is_pronounceable(text: str) -> bool:
+    """A word and no abbreviation: it has a vowel, and no digits."""
+    return not _VOWELS.isdisjoint(without_marks(text)) and not any(map(str.isdigit, text))
+
+
+_lock: Final = Lock()
+_sitting: list[Jury] = []
+
+
+def jury() -> Jury:
+    """The one jury of this process, called in when it is first needed."""
+    if not _sitting:
+        with _lock:
+            if not _sitting:
+                known = read_lexicon()
+                _sitting.append(Jury(known, learn_letters(known)))
+    return _sitting[0]
