@@ -9,7 +9,7 @@ from typing import Final
 
 #: What other alphabets, phonetic signs and upside-down letters are read as.
 _READ_AS: Final = {
-    "a": "аαɑɐᴀ@\U0001f170\U0001f150ªꭺ",
+    "a": "аαɑɐᴀ\U0001f170\U0001f150ªꭺ",
     "b": "вьʙßᏏƅɓ\U0001f171\U0001f151฿",
     "c": "сϲɔᴄ¢ᏟƈↄС\U0001f152",
     "d": "ԁɗᴅđԀᏧ\U0001f153",
@@ -27,7 +27,7 @@ _READ_AS: Final = {
     "p": "рρᴘþ\U0001f17f\U0001f15f",
     "q": "ԛգ\U0001f160",
     "r": "гɹʀгʁ\U0001f161",
-    "s": "ѕꜱʂ$§\U0001f162",
+    "s": "ѕꜱʂ§\U0001f162",
     "t": "тτᴛʇŧ\U0001f163",
     "u": "սυᴜμµцʊ\U0001f164",
     "v": "νѵʌᴠ\U0001f165",
@@ -52,17 +52,21 @@ def plain(text: str) -> str:
     if text.isascii():
         return text.lower()
     open_ = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(
+    kept = "".join(
         char
         for char in open_
         if char.isascii() or (unicodedata.category(char) not in _GONE and char not in _BLANKS)
     )
+    return unicodedata.normalize("NFC", kept)
 
 
 @lru_cache(maxsize=512)
 def folded(text: str) -> str:
     """`plain`, with letters of other alphabets read as the Latin ones they look like."""
-    return plain(text).translate(_LATIN)
+    if text.isascii():
+        return text.lower()
+    # Before and after: a few signs look like one letter and decompose into another.
+    return plain(text.lower().translate(_LATIN)).translate(_LATIN)
 
 
 @lru_cache(maxsize=512)

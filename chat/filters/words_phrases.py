@@ -1,0 +1,92 @@
+"""Phrases that offend though their words need not: read from `data/phrases.txt` once.
+
+A phrase is looked for only in a line that has its least common word, so most lines cost nothing.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+_DATA: Final = Path(__file__).parent / "data" / "phrases.txt"
+_PLAIN: Final = re.compile(r"=?[^\W_]+\Z")
+
+_Groups = Mapping[str, tuple[str, ...]]
+
+
+def _sections() -> Mapping[str, list[str]]:
+    sections: dict[str, list[str]] = defaultdict(list)
+    section = ""
+    for line in _DATA.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif line and not line.startswith("#"):
+            sections[section].append(line)
+    return sections
+
+
+def _groups(lines: list[str]) -> _Groups:
+    named = (line.split(" = ") for line in lines)
+    return {name: tuple(one.strip() for one in ones.split(" | ")) for name, ones in named}
+
+
+def _choice(part: str, groups: _Groups) -> tuple[str, ...]:
+    """The words or groups of words a part stands for."""
+    name = part.lstrip("=").rstrip("?*")
+    return groups[name.strip("<>")] if name.startswith("<") else (name,)
+
+
+def _rule(phrase: str, groups: _Groups) -> re.Pattern[str]:
+    rule, forbidden = "", []
+    for part in phrase.split():
+        if part == "^":
+            rule += r"\A"
+        elif part == "$":
+            rule += r" \Z"
+        elif part.startswith("!"):
+            forbidden.append(part[1:])
+        else:
+            choice = "|".join(sorted(_choice(part, groups), key=len, reverse=True))
+            rule += f"(?: (?:{choice})(?= ))" + {"?": "?", "*": "{0,4}"}.get(part[-1], "")
+    if forbidden:
+        rule += f"(?! (?:{'|'.join(forbidden)}) )"
+    return re.compile(rule)
+
+
+def _keys(phrase: str, groups: _Groups) -> set[str]:
+    """The words one of which is in every line with this phrase."""
+    tokens = phrase.split()
+    marked = [token for token in tokens if token.startswith("=")]
+    plain = [token for token in tokens if _PLAIN.match(token)]
+    key = (marked or plain or [token for token in tokens if token.startswith("<")])[-1]
+    return {choice.split()[0] for choice in _choice(key, groups)}
+
+
+def _table() -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    groups = _groups(_SECTIONS["groups"])
+    table: dict[str, list[re.Pattern[str]]] = defaultdict(list)
+    for phrase in _SECTIONS["offensive"]:
+        rule = _rule(phrase, groups)
+        for key in _keys(phrase, groups):
+            table[key].append(rule)
+    return {key: tuple(rules) for key, rules in table.items()}
+
+
+_SECTIONS: Final = _sections()
+_TABLE: Final = _table()
+_INNOCENT: Final = re.compile(f" (?:{'|'.join(_SECTIONS['innocent'])})(?= )")
+
+
+def innocent_taken(line: str) -> str:
+    """The line without the phrases that only sound like something else."""
+    return _INNOCENT.sub(" ·", line)
+
+
+def phrase_found(line: str) -> str:
+    """The first offensive phrase in a line of words with a space around each, or ""."""
+    for word in set(line.split()):
+        for rule in _TABLE.get(word, ()):
+            if (found := rule.search(line)) is not None:
+                return found[0].strip()
+    return ""
