@@ -47,6 +47,10 @@ bench: $(DEV) ## measure round trips, durable actions and latency on this machin
 bench-rules: $(DEV) ## measure how fast the rules list legal plays
 	@exec $(PY) manage.py bench_rules $(ARGS)
 
+.PHONY: bench-chat
+bench-chat: $(DEV) ## measure what the filters of chat find, and what they block by mistake
+	@exec $(PY) manage.py bench_chat $(ARGS)
+
 # --- installing
 
 .PHONY: setup
