@@ -18,6 +18,7 @@ from tournaments.services import (
     series_store,
     tournament_cancel,
 )
+from wire.time import now
 
 pytestmark = pytest.mark.django_db
 
@@ -85,15 +86,22 @@ class TestAnnouncing:
         assert f"series {broken.pk} could not be announced" in caplog.text
 
     def test_an_event_is_announced_with_its_card_and_a_commitment(self) -> None:
-        event = first_event(a_daily(opens_before_h=48))
+        event = first_event(a_daily(opens_before_h=1))
         assert event.state == "announced"
-        assert event.opens_at == event.starts_at - timedelta(hours=48)
+        assert event.opens_at == event.starts_at - timedelta(hours=1)
         assert len(event.commitment) == 64
         version = event.card_versions.get()
         assert (version.version, version.card) == (1, event.card)
         times = event.rules_card.times
         assert times is not None
         assert (times.starts_at, times.zone) == (event.starts_at, "Europe/Tallinn")
+
+    def test_an_event_whose_entries_are_due_is_open_at_once(self) -> None:
+        series = a_daily(opens_before_h=48)
+        opened = series.tournaments.filter(opens_at__lte=now())
+        assert {event.state for event in opened} == {"registering"}
+        assert opened.count() + series.tournaments.filter(state="announced").count() == 14
+        assert 0 < opened.count() <= 3
 
     def test_a_cancelled_event_is_not_announced_again(self, dora) -> None:
         series = a_daily()
@@ -114,7 +122,7 @@ class TestAnnouncing:
         series_store(series=series)
         clock.pass_s(DAY_S)
         assert series_announce(series=series) == ()
-        assert series.tournaments.filter(state="announced").count() == 14
+        assert series.tournaments.exclude(state="cancelled").count() == 14
 
     def test_a_single_event_far_away_waits_until_two_weeks_before(self, clock) -> None:
         series = a_daily(first_date=date(2026, 5, 1), recurrence="")
@@ -201,7 +209,7 @@ class TestAfterAChange:
         assert fresh(event).seats == 32
 
     def test_a_new_time_takes_the_old_starts_out_and_may_be_taken_back(self) -> None:
-        series = a_daily(recurrence="FREQ=DAILY;COUNT=3")
+        series = a_daily(recurrence="FREQ=DAILY;COUNT=3", opens_before_h=1)
         old = starts(series)
         series.start_time = time(21)
         series_store(series=series)
@@ -217,7 +225,7 @@ class TestAfterAChange:
         Tournament.objects.filter(pk=event.pk).update(added_chips=50)
         series.recurrence = "FREQ=WEEKLY;BYDAY=SU"
         series_store(series=series)
-        assert state_of(event) == "announced"
+        assert state_of(event) == "registering"
 
     def test_a_dropped_event_is_over(self) -> None:
         series = a_daily()

@@ -43,8 +43,8 @@ class TestFirstHouse:
             call_command("seed_house", verbosity=0)
         names = ["Evening Cup", "Evening Four", "Sunday Open", "Ticket to Sunday"]
         assert [series.name for series in Series.objects.all()] == names
-        assert Tournament.objects.filter(state="registering").count() == 2
-        assert Tournament.objects.filter(state="announced").count() == 14 + 2
+        assert Tournament.objects.filter(kind="sit_and_go", state="registering").count() == 2
+        assert Tournament.objects.filter(kind="scheduled").count() == 14 + 2
         assert len(house_bots()) == 8
         assert books_check() == ()
 
