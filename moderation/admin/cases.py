@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from accounts.desk import ReadOnlyAdmin
@@ -115,7 +116,7 @@ def case_page(request: HttpRequest, case_id: str) -> HttpResponse:
     refusal = decide_refusal(actor, case.about)
     context = desk_context(
         request,
-        str(case),
+        capfirst(str(case)),
         case=case,
         is_open=is_open(case),
         lines=context_lines(case),

@@ -32,6 +32,7 @@ class SanctionAdmin(ReadOnlyAdmin):
     list_filter = ("kind", "offence", "state")
     search_fields = ("=public_id",)
     search_people = ("user_id", "imposed_by_id")
+    change_list_template = "moderation/admin/cases.html"
 
     def get_urls(self) -> list[URLPattern]:
         """Lifting and answering, ahead of the pages of the rows."""

@@ -31,7 +31,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 @register.filter
 def span(since: datetime, until: datetime) -> str:
-    """How long it is between two moments: 40 s, 12 min, 3 h 5 min, 6 days."""
+    """How long it is between two moments: 40 s, 12 min, 3 h 5 min, 6 d 2 h, 30 days."""
     seconds = max(0, round((until - since).total_seconds()))
     if seconds < 120:
         return _("{seconds} s").format(seconds=seconds)
@@ -40,7 +40,10 @@ def span(since: datetime, until: datetime) -> str:
         return _("{minutes} min").format(minutes=minutes)
     if hours < 48:
         return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
-    return _("{days} days").format(days=hours // 24)
+    days, hours = divmod(hours, 24)
+    if days < 14:
+        return _("{days} d {hours} h").format(days=days, hours=hours)
+    return _("{days} days").format(days=days)
 
 
 @register.filter

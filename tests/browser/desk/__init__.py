@@ -1,0 +1,1 @@
+"""The moderation desk in Chromium, in a real house: a report, two presses, and what players see."""
