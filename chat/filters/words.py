@@ -34,6 +34,7 @@ from chat.filters.words_readings import (
     pieces,
     reading_of,
     shortened,
+    spelt_out,
 )
 from wire.refusals import Refusal
 
@@ -81,9 +82,12 @@ def offence_in(text: str, history: Sequence[Said] = (), names: frozenset[str] = 
     row = innocent_taken(in_row(reading.words))
     found = _of_words(reading, row) or _of_letters(text) or phrase_found(shortened(row))
     found = found or _of_pieces(row.split())
-    if found and not _is_name(found, text, names):
-        return found
-    return _over_lines(reading.words, history) if history else ""
+    if not found:
+        return _over_lines(reading.words, history) if history else ""
+    if found in {folded(name) for name in names}:
+        others = " ".join(chunk for chunk in text.split() if found not in folded(chunk))
+        return offence_in(others, history)
+    return found
 
 
 def _of_words(reading: Reading, row: str) -> str:
@@ -123,11 +127,14 @@ def _of_letters(text: str) -> str:
 
 
 def _of_pieces(words: Sequence[str], since: int = 0) -> str:
-    """An offensive word in pieces: "f u c k", "fu ck", "d i c k head"."""
-    for joined in pieces(words, since):
-        if joined in WHOLE or (len(joined) == 3 == len(joined.split()) and disguised_found(joined)):
-            return joined
-    return ""
+    """An offensive word in pieces that end at index `since` or later: "fu ck", "d i c k head"."""
+    for spelt in spelt_out(words, since):
+        for letters in leet_readings(spelt):
+            if disguised_found(letters) is not None:
+                return letters
+            if (found := _CORE.search(letters)) is not None and not INNOCENT.find(letters):
+                return found[0]
+    return next((joined for joined in pieces(words, since) if joined in WHOLE), "")
 
 
 def _over_lines(words: Sequence[str], history: Sequence[Said]) -> str:
@@ -148,10 +155,6 @@ def _over_lines(words: Sequence[str], history: Sequence[Said]) -> str:
     if phrase_found(shortened(in_row(tail))):
         return ""
     return phrase_found(shortened(innocent_taken(in_row([*tail, *head]))))
-
-
-def _is_name(found: str, text: str, names: frozenset[str]) -> bool:
-    return any(folded(name) == found for name in names)
 
 
 def offence_in_name(name: str) -> str:

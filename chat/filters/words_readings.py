@@ -21,6 +21,8 @@ _AROUND_LEFT: Final = ".,;:?!'\"()[]{}<>*#%&/\\-_=~^`|+"
 _AROUND_RIGHT: Final = ".,;:?'\"()[]{}<>#%&/\\-_=~^`|"
 _MASKS: Final = frozenset("*#_.%-?&~^x+$@!0123456789'`\"")
 _STARS: Final = frozenset("*#%_-.")
+#: The longest word that is looked for in pieces.
+_LONGEST_JOINED: Final = 14
 _QUOTES: Final = ".,;:?!'\"()"
 _LONG_RUN: Final = re.compile(r"([^\W\d_])\1{2,}")
 
@@ -90,20 +92,34 @@ def mask_fits(masked: str, word: str) -> bool:
     return seen >= 3 or (seen >= 2 and len(word) <= 5) or (seen >= 1 and stars >= 2 == hidden - 1)
 
 
-def pieces(words: Sequence[str], since: int = 0, most: int = 10) -> Iterator[str]:
+def spelt_out(words: Sequence[str], since: int = 0) -> Iterator[str]:
+    """Runs of three and more single letters and digits as one word: "n i c e", "f 4 n".
+
+    Only such as end at index `since` or later.
+    """
+    run = ""
+    for at, word in enumerate([*words, "·"]):
+        if len(word) == 1 and word.isalnum():
+            run += word
+            continue
+        if at > since and len(run) > 2 and sum(map(str.isalpha, run)) > 1:
+            yield run
+        run = ""
+
+
+def pieces(words: Sequence[str], since: int = 0) -> Iterator[str]:
     """Neighbouring words as one, where they may be pieces of it: not all are words themselves.
 
     Only such as end at index `since` or later.
     """
-    for first in range(len(words)):
-        joined = words[first]
+    for first, joined in enumerate(words):
         is_ordinary = joined in ORDINARY
-        for last in range(first + 1, min(first + most, len(words))):
+        for last in range(first + 1, len(words)):
             joined += words[last]
-            if len(joined) > 14:
+            if len(joined) > _LONGEST_JOINED:
                 break
             is_ordinary = is_ordinary and words[last] in ORDINARY
-            if last >= since and not is_ordinary and len(joined) > 2:
+            if last >= since and not is_ordinary:
                 yield joined
 
 

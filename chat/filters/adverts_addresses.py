@@ -1,0 +1,97 @@
+"""Addresses in a line: of pages, machines and mailboxes, with their dots written in any way."""
+
+import re
+from typing import Final
+
+from chat.filters.adverts_data import DOUBTFUL, ENDINGS, PROVIDERS, any_of, is_ordinary
+
+_ENDING: Final = any_of(ENDINGS)
+_MAYBE: Final = any_of(DOUBTFUL)
+_PROVIDER: Final = any_of(PROVIDERS)
+
+_DOT: Final = "(?:dot|d0t|punkt|tochka|punto)"
+_GAP: Final = r"(?:\s+|\s*[-_*~]+\s*)"
+_ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)")
+_BRACKETED_DOT: Final = re.compile(rf"\s*[\[({{<]+\s*(?:\.|{_DOT}|d\.o\.t)\s*[\])}}>]+\s*")
+_SPELT_DOT: Final = re.compile(rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t){_GAP}(?=\w)")
+_SPACED_DOT: Final = re.compile(
+    rf"(?<=\w)(?:\s+\.\s*|\s*\.\s+|,)(?=(?:{_ENDING})\b(?!\.?\w))"
+    rf"|(?<=\w)\s+\.\s*(?={_MAYBE}\b(?!\.?\w))"
+)
+_BRACKETED_AT: Final = re.compile(
+    r"\s*[\[({<]+\s*(?:at|a|@|ät)\s*[\])}>]+\s*|\s+@\s*(?=\w+\.)|@\s+(?=\w+\.)"
+)
+_ZERO: Final = re.compile(r"\.c0m\b")
+#: Single letters and signs with blanks between them, and with dots.
+_SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
+_DOTTED: Final = re.compile(r"(?<!\w)(?:\w[.\-_]){4,}\w(?!\w)")
+
+_SCHEME: Final = re.compile(
+    r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b|\bwww(?=[a-z]{3})"
+    r"|(?:^|\s)//\w"
+)
+_HOST: Final = r"(?<![\w@/.])((?:[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?\.){1,5})"
+_SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w-])(?!\.\w{{2,}})")
+_UNSURE: Final = re.compile(rf"{_HOST}({_MAYBE})(?![\w'-])(?!\.\w)(/\S)?")
+_PATH: Final = re.compile(r"(?<![\w@/.])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
+_SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
+_BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|org)\b(?! (?:on|e)\b)")
+_GLUED: Final = re.compile(r"\b[a-z0-9]{4,}(?:dotcom|com|dotnet)\b")
+_LEADS: Final = re.compile(
+    r"\b(?:visit|join|check|goto|go|come|play|see|try|site|website|page|link|free|bonus|lessons|sign"
+    r"|register|open|click|better|cheap|buy|find|search|google|on|at|my|our)\b[\w '!,:-]*$"
+)
+_BARE_NET: Final = re.compile(r"\b(?:visit|play (?:at|on)|go to|goto|google) [a-z0-9-]{4,} net\b")
+_BYTE: Final = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+_NUMBER: Final = re.compile(rf"(?<![\d./-]){_BYTE}(?:\.{_BYTE}){{3}}(?![\d./-]\d)|\blocalhost\b")
+_MAIL: Final = re.compile(
+    rf"[\w.+-]{{2,}}\s?@\s?[\w-]{{2,}}\.[a-z]{{2,}}|[\w.+-]{{2,}} ?@ ?{_PROVIDER}\b"
+    rf"|\S+ at {_PROVIDER}(?:\.| dot | )(?:com|net|ee|lv|ru|lt|fi)\b"
+)
+_MAILBOX: Final = re.compile(rf"\b(?:e-?mail|mail|write|contact)\b.* at {_PROVIDER}\b")
+
+
+def with_dots(line: str) -> str:
+    """The folded line with every disguised dot and at-sign written out, and spelt words joined."""
+    line = _ODD_DOT.sub(".", line)
+    line = _SPELT.sub(lambda spelt: spelt[0].replace(" ", ""), line)
+    line = _BRACKETED_DOT.sub(".", line)
+    line = _SPELT_DOT.sub(".", line)
+    line = _BRACKETED_AT.sub("@", line)
+    line = _SPACED_DOT.sub(".", line)
+    return _ZERO.sub(".com", line)
+
+
+def address_in(line: str) -> str:
+    """What of a line `with_dots` is an address, or ""."""
+    for rule in (_SCHEME, _SURE, _PATH, _SHORT, _BARE_NET, _NUMBER, _MAIL, _MAILBOX):
+        if found := rule.search(line):
+            return found[0].strip()
+    for found in _UNSURE.finditer(line):
+        if _is_address(found, line):
+            return found[0]
+    for found in _BARE.finditer(line):
+        if not is_ordinary(found[1]):
+            return found[0]
+    for found in _DOTTED.finditer(line):
+        letters = re.sub(r"[.\-_]", "", found[0])
+        if _GLUED.fullmatch(letters):
+            return found[0]
+    if (glued := _GLUED.search(line)) and not is_ordinary(glued[0]):
+        return glued[0]
+    return ""
+
+
+def _is_address(found: re.Match[str], line: str) -> bool:
+    """Whether words around a dot are an address, not the end of one sentence and the next one."""
+    labels = found[1].rstrip(".").split(".")
+    if found[3] or "www" in labels:
+        return True
+    if max(map(len, labels)) < 3:
+        return False
+    last = labels[-1]
+    if not last.isalpha() and not last.isdigit():
+        return True
+    if not all(is_ordinary(label) or len(label) < 3 for label in labels) and not last.isdigit():
+        return True
+    return len(found[2]) > 2 and last.isalpha() and bool(_LEADS.search(line[: found.start()]))

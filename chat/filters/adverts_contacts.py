@@ -1,0 +1,139 @@
+"""Ways to somebody elsewhere in a line: services and the names people have there, and phones."""
+
+import re
+from typing import Final
+
+from chat.filters.adverts_data import (
+    DOWN,
+    FIGURES,
+    PHONES,
+    REACH,
+    SERVICE_NAMES,
+    SERVICES,
+    any_of,
+    is_ordinary,
+)
+from chat.filters.words_readings import leet_readings
+
+_SERVICE: Final = any_of(SERVICES)
+_ANY: Final = any_of((*SERVICES, *SERVICE_NAMES))
+_HAS_SERVICE: Final = re.compile(rf"\b{_ANY}\b")
+_SIGNS: Final = re.compile(r"[^\w@#:=.>+-]+")
+
+_REACH: Final = any_of(REACH)
+_OWN: Final = "(?:my|our)"
+_ON: Final = "(?:on|via|in|at|through|over|by|my|our|to)"
+#: What is said of a service that is out of order, and leads nobody there.
+_DOWN: Final = any_of(DOWN)
+_TITLE: Final = "(?: (?:id|name|handle|nick|account|tag|acc|user|username))?"
+_PLACE: Final = "(?:group|server|channel|chat|community|page|account|name|handle|id|stream)"
+_RULES: Final = tuple(
+    re.compile(rule)
+    for rule in (
+        rf"\b{_REACH} (?:to |with |out )?(?:me|us|you|them)(?: \S+){{0,2}}? {_ON} "
+        rf"(?:{_OWN} |the )?{_ANY}\b",
+        rf"\b{_REACH} (?:to )?@\S+ (?:on|via|in|at) {_ANY}\b",
+        rf"\b(?:talk|chat|speak|meet|hmu|write|continue) (?:\w+ )?(?:on|via|in|over) {_SERVICE}\b",
+        rf"\b{_REACH} (?:to |out |the |for )?{_OWN} (?:\w+ )?{_SERVICE}\b",
+        rf"\b(?:add|follow|find) my {_ANY}\b",
+        rf"\bjoin (?:the |a |this |new )?{_SERVICE}\b(?! (?:is|was))",
+        rf"\b{_OWN} {_ANY}{_TITLE} ?(?:is\b(?! {_DOWN}\b)|[:=@>]|-+>?)",
+        rf"\b{_OWN} (?:\w+ )?{_SERVICE} {_PLACE}\b",
+        rf"\b(?:have|got|made|run|opened) (?:an?|{_OWN}) {_SERVICE}\b.*\b(?:join|us|come)\b",
+        rf"\b{_SERVICE} (?:group|server|channel|page)\b.*\b(?:join|open|free|link|invite|write)\b",
+        rf"\b(?:group|server|channel) on {_SERVICE}\b",
+        rf"\b{_SERVICE} me\b",
+        rf"\b(?:i m|im|i am|we are|now|go|going) live on {_SERVICE}\b",
+        rf"\b{_ANY} ?[:=>@]+ ?[:=>@]*\s?@?\w*[\d_.]\w*",
+        rf"\b{_ANY} @\w{{3,}}",
+        rf"@\w{{3,}} (?:on |at |- ?)?{_ANY}\b",
+        r"\b[\w.]{2,32}#\d{4}\b",
+        r"\blive:[\w.]+",
+        rf"\b[\w.]*[a-z][\w.]*[\d_.][\w.]* (?:on|at|in) {_ANY}\b",
+    )
+)
+#: A word right beside a service: a name there, unless it is an ordinary word.
+_BESIDE: Final = re.compile(rf"\b{_SERVICE} ?[:=>-]* ?(?:is |id |name )?@?([a-z][\w.]{{3,}})")
+_GIVEN: Final = re.compile(rf"\b{_ANY} ?[:=] ?@?([a-z][\w.]{{3,}})")
+_BEFORE: Final = re.compile(
+    rf"(?:^|\b{_REACH} )@?([a-z][\w.]{{3,}}) (?:on |at |in |via |- ?)?{_SERVICE}\b"
+)
+#: Somebody is told to write to a name that is nobody's here.
+_HANDLE: Final = re.compile(
+    r"\b(?:dm|pm|add|follow|write|contact|msg|text|find|sub|subscribe|inbox|hmu|insta|join)"
+    r"(?: to| me| us| with)? @(\w{3,})"
+)
+
+_DIGITS: Final = r"\d(?:[ ().-]{0,2}\d){5,14}"
+_PHONE_WORD: Final = any_of(PHONES)
+_INTERNATIONAL: Final = re.compile(r"(?<![\w/])(?:\+|\b00)\s?\d(?:[\s().-]{0,2}\d){6,14}(?![\d/])")
+_CALLED: Final = re.compile(rf"\b{_PHONE_WORD}\b.{{0,14}}?(?<![\d/]){_DIGITS}(?![\d/:])")
+_CALLED_AFTER: Final = re.compile(
+    rf"(?<![\d/]){_DIGITS}.{{0,6}}\b(?:call|ring|phone|sms|whatsapp)\b"
+)
+_GROUPS: Final = re.compile(
+    r"(?<![\w/.:+-])\(?(?:0\d{2,4}|[2-9]\d{2,3})\)?([ .-])\d{3,4}(?:\1\d{2,4}){0,2}(?![\w/:.-])"
+)
+_UNBROKEN: Final = re.compile(r"(?<![\w/.:#-])0?\d{8,14}(?![\w/:.-])")
+_NO_PHONE: Final = re.compile(
+    r"0{4,}|\b(?:19|20)\d\d[ .-](?:0?\d|1[0-2]|(?:19|20)\d\d)\b|\bseed\b|\bid\b"
+)
+_CHIPS: Final = re.compile(r"\b\d+ (?:chips|coins|points|pips|games|rating|elo|euros?)\b")
+_FIGURE: Final = re.compile("|".join(FIGURES))
+_FIGURE_RUN: Final = re.compile(r"(?:(?<![\d/.:-])\d(?:[ ,.]{1,2}|$)){7,}")
+#: A die shows none of these.
+_BEYOND_DICE: Final = re.compile(r"[0789]")
+
+
+def contact_in(line: str, names: frozenset[str]) -> str:
+    """What of a folded line leads to somebody on another service, or ""."""
+    if "@" in line and (found := _HANDLE.search(line)) and found[1] not in map(str.lower, names):
+        return found[0]
+    words = " ".join(map(_service_of, _SIGNS.sub(" ", line).split()))
+    if "#" not in words and "live:" not in words and _HAS_SERVICE.search(words) is None:
+        return ""
+    for rule in _RULES:
+        if found := rule.search(words):
+            return found[0]
+    for rule in (_BESIDE, _GIVEN, _BEFORE):
+        for found in rule.finditer(words):
+            if not is_ordinary(found[1].strip("._")) or "_" in found[1]:
+                return found[0]
+    return ""
+
+
+def _service_of(word: str) -> str:
+    """The word, or the service whose name it is with digits for letters."""
+    if word.isalpha() or word[0] in "@#" or not any(map(str.isdigit, word)):
+        return word
+    return next((name for name in leet_readings(word) if name in SERVICES), word)
+
+
+def phone_in(line: str) -> str:
+    """What of a folded line is the number of a phone, in digits or words, or ""."""
+    line = _digits_for_words(line)
+    if sum(map(str.isdigit, line)) < 6:
+        return ""
+    if found := _INTERNATIONAL.search(line):
+        return found[0]
+    if _CHIPS.search(line):
+        return ""
+    for rule in (_CALLED, _CALLED_AFTER):
+        if found := rule.search(line):
+            return found[0]
+    if _NO_PHONE.search(line):
+        return ""
+    for rule in (_GROUPS, _UNBROKEN):
+        if found := rule.search(line):
+            return found[0]
+    run = _FIGURE_RUN.search(line + " ")
+    return run[0] if run and _BEYOND_DICE.search(run[0]) else ""
+
+
+def _digits_for_words(line: str) -> str:
+    """The line with figures for their names, where more than a few stand in a row."""
+    spelt = _FIGURE.findall(line)
+    if len(spelt) < 4:
+        return line
+    line = line.replace("double ", "").replace("plus ", "+")
+    return _FIGURE.sub(lambda figure: FIGURES[figure[0]], line)
