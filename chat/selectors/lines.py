@@ -111,11 +111,6 @@ def line_context(line: Message) -> tuple[dict[str, Any], ...]:
     )
 
 
-def last_lines(room: str) -> list[dict[str, Any]]:
-    """The last lines of a room, the oldest first, for whoever has muted nobody."""
-    return list(room_page(room).lines)
-
-
 def _(text: str) -> str:
     """Mark an English template for the catalogue; `wire.texts` translates it."""
     return text

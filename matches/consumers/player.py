@@ -1,6 +1,5 @@
 """The socket of a player at his board."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -23,8 +22,6 @@ from backgammon import (
     Take,
     WinKind,
 )
-from chat.rooms import room_stream
-from chat.selectors import last_lines
 from matches import protocol
 from matches.consumers.stream import MatchStream
 from matches.facts import LiveMatch
@@ -69,7 +66,7 @@ class MatchConsumer(MatchStream):
 
     async def arrive(self, message: protocol.Hello) -> None:
         """The other player sees that this one is here, and who looks at the match later too."""
-        await asyncio.gather(super().arrive(message), self.follow(room_stream(self.stream)))
+        await super().arrive(message)
         await offload(
             match_present,
             match_id=self.live.facts.match_id,
@@ -94,11 +91,10 @@ class MatchConsumer(MatchStream):
         return match_about(self.live.facts.match_id)
 
     def greeting(self) -> dict[str, Any]:
-        """His seat, and the talk at the table."""
+        """His seat."""
         return {
             **super().greeting(),
             "you": {"name": self.user.username, "side": self.side.value},
-            "chat": last_lines(self.stream),
         }
 
     # --- messages ---------------------------------------------------------------

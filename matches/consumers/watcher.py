@@ -44,7 +44,7 @@ class WatchConsumer(MatchStream):
             await gallery().went(self.live.facts.match_id)
 
     def greeting(self) -> dict[str, Any]:
-        """No seat, and no talk of the table."""
+        """No seat."""
         return {**super().greeting(), "you": {"name": self._name(), "side": None}}
 
     def _name(self) -> str:

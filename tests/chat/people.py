@@ -1,10 +1,13 @@
 """Rooms to talk in without a house around them, and staff with the rights they need."""
 
+from typing import Any
+
 from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from chat import rooms
 from chat.rooms import NOT_TO_READ
+from chat.selectors import room_page
 from tests.factories import a_user
 from wire.refusals import Refusal
 
@@ -43,3 +46,8 @@ def a_moderator(name: str = "dora") -> User:
     rights = Permission.objects.filter(codename__in=("hide_message", "calm_room"))
     moderator.user_permissions.set(rights)
     return moderator
+
+
+def lines_in(room: str) -> list[dict[str, Any]]:
+    """What there is to read in a room, the oldest first, for whoever has muted nobody."""
+    return list(room_page(room).lines)

@@ -65,12 +65,12 @@ def test_marks_in_rooms_without_lines_go_and_hidden_rooms_stay(alice, bob, clock
 
 
 def test_what_a_case_has_frozen_stays(alice, bob, clock) -> None:
-    said = message_say(room=ROOM, user=bob, text="you are a fool")
+    said = message_say(room=ROOM, user=bob, text="you are so slow")
     report_open(reporter=alice, subject=f"line:{said.pk}", reason="offensive")
     clock.pass_s(31 * DAY_S)
     lines_forget()
     assert Message.objects.count() == 0
-    assert Case.objects.get().context["lines"][0]["text"] == "you are a fool"
+    assert Case.objects.get().context["lines"][0]["text"] == "you are so slow"
 
 
 def test_a_player_takes_along_what_he_said_what_was_refused_and_what_he_chose(

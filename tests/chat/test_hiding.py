@@ -4,9 +4,8 @@ import pytest
 
 from accounts.models import StaffAction, User
 from chat.models import Message
-from chat.selectors import last_lines
 from chat.services import lines_hide, message_hide, message_say, message_show
-from tests.chat.people import ROOM
+from tests.chat.people import ROOM, lines_in
 from tests.factories import a_user
 from wire.errors import Forbidden, NotFound, Refused
 from wire.time import now_ms
@@ -25,19 +24,19 @@ def test_a_hidden_line_is_taken_from_open_pages_and_from_history(line, dora, tol
         message_hide(actor=dora, message_pk=line.pk, reason="rude")
     hidden = {"type": "chat.hidden", "room": ROOM, "ids": [line.pk]}
     assert messages == [(f"talk:{ROOM}", hidden)]
-    assert last_lines(ROOM) == []
+    assert lines_in(ROOM) == []
     assert Message.objects.get().text == "hello"
 
 
 def test_a_line_that_is_shown_again_comes_back_as_it_was(line, dora, told) -> None:
-    before = last_lines(ROOM)
+    before = lines_in(ROOM)
     message_hide(actor=dora, message_pk=line.pk, reason="rude")
     with told() as messages:
         message_show(actor=dora, message_pk=line.pk, reason="it was a quotation")
     assert messages == [
         (f"talk:{ROOM}", {"type": "chat.shown", "room": ROOM, "message": before[0]})
     ]
-    assert last_lines(ROOM) == before
+    assert lines_in(ROOM) == before
 
 
 def test_the_staff_log_has_before_and_after(line, dora) -> None:
@@ -78,7 +77,7 @@ def test_nobody_hides_without_the_right_and_a_reason(line, alice, dora) -> None:
         message_hide(actor=dora, message_pk=line.pk, reason=" ")
     with pytest.raises(NotFound, match=r"chat.no_line"):
         message_hide(actor=dora, message_pk=line.pk + 1, reason="rude")
-    assert len(last_lines(ROOM)) == 1
+    assert len(lines_in(ROOM)) == 1
 
 
 def test_all_lines_of_a_person_go_at_once_from_every_room(alice, bob, dora, clock, told) -> None:
@@ -97,8 +96,8 @@ def test_all_lines_of_a_person_go_at_once_from_every_room(alice, bob, dora, cloc
         (f"talk:{ROOM}", (said[0], said[2])),
         ("talk:hall:2", (said[1],)),
     }
-    assert [line["text"] for line in last_lines(ROOM)] == ["long ago", "please stop"]
-    assert last_lines("hall:2") == []
+    assert [line["text"] for line in lines_in(ROOM)] == ["long ago", "please stop"]
+    assert lines_in("hall:2") == []
     act = StaffAction.objects.get()
     assert (act.act, act.details["lines"]) == ("lines.hide", sorted(said))
     assert lines_hide(actor=dora, user=alice, since_ms=since_ms, reason="insults") == 0

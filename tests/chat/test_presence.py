@@ -48,9 +48,9 @@ class Listener:
     def sign_out(self, staying: str) -> None: ...
 
 
-async def a_listener() -> Listener:
+async def a_listener(room: str = ROOM) -> Listener:
     listener = Listener()
-    await hub().follow(room_stream(ROOM), listener)
+    await hub().follow(room_stream(room), listener)
     return listener
 
 
@@ -95,10 +95,11 @@ async def test_a_process_renews_its_people_and_every_key_lapses(
     doorman, monkeypatch, valkey
 ) -> None:
     monkeypatch.setattr(chat.presence, "RENEW_S", 0.01)
-    listener, process = await a_listener(), doorman("one")
-    await process.came(ROOM, "bob")
+    room = "hall:renewed"
+    listener, process = await a_listener(room), doorman("one")
+    await process.came(room, "bob")
     valkey.flushdb()
-    while company_of(ROOM).names != ("bob",):
+    while company_of(room).names != ("bob",):
         await process.went("hall:9", "nobody")  # something to wait for
     await asyncio.wait_for(listener.news.wait(), 5)
     keys = valkey.keys("talk:*")

@@ -17,10 +17,10 @@ from chat.filters.draft import Context, Draft, Stopped
 from chat.filters.flood import FLOOD_LINES
 from chat.models import LONGEST_ORIGINAL, Message, RefusedLine
 from chat.phrases import PHRASES, phrases_for_reader
-from chat.selectors import PAGE_LINES, last_lines
+from chat.selectors import PAGE_LINES
 from chat.services import message_say, phrase_say, room_set
 from moderation.models import Case
-from tests.chat.people import ROOM
+from tests.chat.people import ROOM, lines_in
 from tests.factories import a_bot, a_user
 from wire.errors import Forbidden, Malformed, NotFound, Refused, TooFast
 from wire.refusals import Refusal
@@ -47,7 +47,7 @@ def say(alice: User) -> Callable[..., Message]:
 
 
 def lines() -> list[str]:
-    return [line["text"] for line in last_lines(ROOM)]
+    return [line["text"] for line in lines_in(ROOM)]
 
 
 # --- what becomes of a line ---------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_a_quick_phrase_is_kept_by_its_key_in_english(alice) -> None:
     said = phrase_say(room=ROOM, user=alice, phrase="well_played", request_id="4")
     assert (said.phrase, said.text) == ("well_played", "Well played!")
     assert phrase_say(room=ROOM, user=alice, phrase="bye", request_id="4").pk == said.pk
-    assert last_lines(ROOM)[0]["phrase"] == "well_played"
+    assert lines_in(ROOM)[0]["phrase"] == "well_played"
     with pytest.raises(NotFound, match=r"chat.no_phrase"):
         phrase_say(room=ROOM, user=alice, phrase="<b>")
 
@@ -317,7 +317,7 @@ def test_quick_phrases_can_be_too_many_too(alice) -> None:
 def test_a_reply_names_whom_it_answers(say, bob) -> None:
     asked = say(text="shall we play?")
     message_say(room=ROOM, user=bob, text="yes, gladly", reply_to=asked.pk)
-    assert last_lines(ROOM)[-1]["reply_to"] == {"id": asked.pk, "name": "alice"}
+    assert lines_in(ROOM)[-1]["reply_to"] == {"id": asked.pk, "name": "alice"}
 
 
 def test_what_is_hidden_or_elsewhere_cannot_be_answered(say) -> None:
@@ -342,7 +342,7 @@ def test_history_is_the_last_lines_in_order_without_the_hidden_ones(say, clock) 
     say(text="elsewhere", room="hall:2")
     expected = [f"roll {number}" for number in range(2, PAGE_LINES + 3) if number != 20]
     assert lines() == expected
-    assert set(last_lines(ROOM)[0]) == {
+    assert set(lines_in(ROOM)[0]) == {
         *("id", "name", "is_staff", "is_organiser", "text", "phrase", "reply_to", "at_ms")
     }
 
@@ -351,11 +351,9 @@ def test_staff_and_organisers_are_marked_by_the_house(alice, dora) -> None:
     carol = a_user("carol")
     for user, room in ((alice, "hall:7"), (carol, "hall:7"), (dora, "hall:7"), (carol, ROOM)):
         message_say(room=room, user=user, text="hello")
-    marks = [
-        (line["name"], line["is_staff"], line["is_organiser"]) for line in last_lines("hall:7")
-    ]
+    marks = [(line["name"], line["is_staff"], line["is_organiser"]) for line in lines_in("hall:7")]
     assert marks == [("alice", False, False), ("carol", False, True), ("dora", True, False)]
-    assert not last_lines(ROOM)[0]["is_organiser"]
+    assert not lines_in(ROOM)[0]["is_organiser"]
 
 
 def test_a_room_hears_a_line_once_it_is_stored(say, told) -> None:
@@ -365,10 +363,10 @@ def test_a_room_hears_a_line_once_it_is_stored(say, told) -> None:
     assert messages == [
         (
             f"talk:{ROOM}",
-            {"type": "chat.message", "room": ROOM, "message": last_lines(ROOM)[0]},
+            {"type": "chat.message", "room": ROOM, "message": lines_in(ROOM)[0]},
         )
     ]
-    assert last_lines(ROOM)[0]["id"] == said.pk
+    assert lines_in(ROOM)[0]["id"] == said.pk
 
 
 def test_d_ops_05_a_line_that_is_taken_back_is_heard_by_nobody(

@@ -217,7 +217,7 @@ async def test_a_quick_phrase_is_heard_by_its_key(visit, alice, bob) -> None:
 async def test_a_line_is_reported_with_what_stood_around_it(visit, alice, bob) -> None:
     said = [
         (await in_database(message_say)(room=ROOM, user=user, text=text)).pk
-        for user, text in ((alice, "hello"), (bob, "you are a fool"), (alice, "be nice"))
+        for user, text in ((alice, "hello"), (bob, "you are so slow"), (alice, "be nice"))
     ]
     line_id = said[1]
     page = await visit(alice)
@@ -225,7 +225,7 @@ async def test_a_line_is_reported_with_what_stood_around_it(visit, alice, bob) -
     report = await in_database(Report.objects.select_related("case__about").get)()
     assert (report.case.subject, report.case.about) == (f"line:{line_id}", bob)
     texts = [line["text"] for line in report.case.context["lines"]]
-    assert texts == ["hello", "you are a fool", "be nice"]
+    assert texts == ["hello", "you are so slow", "be nice"]
     again = await page.ask("chat.report", message=line_id, reason="offensive")
     assert again["code"] == "report.twice"
     own = await page.ask("chat.report", message=said[0], reason="spam")

@@ -110,7 +110,7 @@ def test_every_event_has_an_example_that_reads_as_itself() -> None:
 
 
 # What is inside differs from message to message.
-FREE = {"data", "events", "options", "rows", "chat", "legal"}
+FREE = {"data", "events", "options", "rows", "messages", "legal"}
 
 
 def assert_same_shape(example: Any, live: Any, place: str) -> None:
@@ -145,6 +145,7 @@ async def test_what_the_house_sends_at_a_board_looks_like_the_examples() -> None
     await alice.hears("match.events")
     alice.say("match.resume", since=99)
     alice.say("match.roll", seen=99, id="late")
+    alice.say("chat.open", room=f"match:{match_id}", id="room")
     alice.say("chat.say", room=f"match:{match_id}", text="good luck", id="line")
     alice.say("ping", t=1)
     await alice.hears("pong")
@@ -164,7 +165,7 @@ async def test_what_the_house_sends_at_a_board_looks_like_the_examples() -> None
         assert_same_shape(written[message["type"]], message, message["type"])
     assert {message["type"] for message in heard} >= {
         *("welcome", "match.events", "match.snapshot", "match.presence"),
-        *("ack", "error", "pong", "bye", "chat.message"),
+        *("ack", "error", "pong", "bye", "chat.room", "chat.message"),
     }
 
 

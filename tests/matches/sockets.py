@@ -100,6 +100,13 @@ class Player:
         await self.hear_up_to(answer.get("seq", 0))
         return answer
 
+    async def open_room(self, room: str) -> dict[str, Any]:
+        """Open a room of talk; the room as it is shown."""
+        message_id = await self.send("chat.open", room=room)
+        shown = await self.hear("chat.room")
+        assert (await self.answer(message_id))["type"] == "ack"
+        return shown
+
     async def answer(self, message_id: str) -> dict[str, Any]:
         """The ack or error with this id, folding whatever comes before it."""
         while True:

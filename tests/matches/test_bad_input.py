@@ -114,7 +114,7 @@ WRONG_FRAMES = [
     '{"type":"chat.say","room":"match:x"}',
     '{"type":"chat.say","room":"match:x","text":7}',
 ]
-UNKNOWN_TYPES = ["match.cheat", "match.annul", "OpenGame", "", "__class__", "chat.hide", "x" * 900]
+UNKNOWN_TYPES = ["match.cheat", "match.annul", "OpenGame", "", "__class__", "chat.ban", "x" * 900]
 
 
 async def test_what_makes_no_sense_is_answered_to_its_sender_alone(

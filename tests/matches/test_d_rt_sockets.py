@@ -166,6 +166,7 @@ async def test_d_rt_02_beaver_and_raccoon_are_turned_once(alice, bob, owner, sit
 async def test_d_rt_02_a_line_sent_twice_is_said_once_and_two_lines_are_two(table) -> None:
     white, black = table.white, table.black
     room = f"match:{table.match.public_id}"
+    await black.open_room(room)
     black.heard.clear()
     for id_ in ("a", "a", "b"):
         await white.send("chat.say", room=room, text="good luck", id=id_)

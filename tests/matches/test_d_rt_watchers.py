@@ -172,6 +172,7 @@ async def an_evening(table: Table, bob: User, sit: Any) -> None:
     """Talk, a double, a turn, somebody who leaves and comes back, a refusal, a resignation."""
     room = f"match:{table.match.public_id}"
     white, black = table.white, table.black
+    await black.open_room(room)
     await white.answer(await white.send("chat.say", room=room, text="my secret plan"))
     await white.act("double")
     await black.hear_up_to(white.seq)

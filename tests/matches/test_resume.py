@@ -28,7 +28,7 @@ def _running_game(match) -> None:
 
 @pytest.fixture
 def meanwhile(monkeypatch) -> Callable[..., None]:
-    """Let something happen right after a read: `meanwhile("last_lines", act)`."""
+    """Let something happen right after a read: `meanwhile("watchers_of", act)`."""
 
     def arrange(reader: str, happen: Callable[[], object]) -> None:
         module = player if hasattr(player, reader) else stream
@@ -137,7 +137,7 @@ async def test_a_ping_tells_how_far_the_match_has_come(match, alice, sit) -> Non
 # --- while the answer is on its way -----------------------------------------------------
 
 
-@pytest.mark.parametrize("reader", ["match_about", "last_lines"])
+@pytest.mark.parametrize("reader", ["match_about", "watchers_of"])
 async def test_what_happens_while_a_greeting_is_answered_comes_after_the_answer(
     match, alice, sit, meanwhile, reader
 ) -> None:
@@ -148,7 +148,7 @@ async def test_what_happens_while_a_greeting_is_answered_comes_after_the_answer(
     assert white.state == await stored(match)
 
 
-@pytest.mark.parametrize("reader", ["event_bodies_since", "last_lines"])
+@pytest.mark.parametrize("reader", ["event_bodies_since", "watchers_of"])
 async def test_what_happens_while_a_run_is_read_comes_after_it(
     match, alice, sit, meanwhile, reader
 ) -> None:
