@@ -31,7 +31,12 @@ export class Lines extends EventTarget {
     /** @type {Entry[]} in the order of their ids */
     this.entries = [];
     this.newFrom = Infinity; // id of the first line that is marked as new
+    this.isFollowing = true; // the last line is kept in view
+    this.isShown = false;
     choices.addEventListener("change", () => this.arrange());
+    this.top = 0;
+    log.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    new ResizeObserver(() => this.resized()).observe(log);
   }
 
   get lastId() {
@@ -52,7 +57,28 @@ export class Lines extends EventTarget {
   }
 
   toEnd() {
+    this.isFollowing = true;
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** Only a reader who goes up stays there: the end also moves when something takes room from the lines. */
+  scrolled() {
+    const { scrollTop } = this.log;
+    if (this.isAtEnd) this.isFollowing = true;
+    else if (scrollTop < this.top) this.isFollowing = false;
+    this.top = scrollTop;
+  }
+
+  /** Whoever comes to see the lines begins where the new ones do; else with the last. */
+  resized() {
+    const wasShown = this.isShown;
+    this.isShown = this.log.clientHeight > 0;
+    if (!this.isShown || !this.isFollowing) return;
+    this.toEnd();
+    const mark = /** @type {HTMLElement | null} */ (this.list.querySelector(".is-unread"));
+    if (wasShown || !mark || mark.offsetTop >= this.log.scrollTop) return;
+    this.log.scrollTop = mark.offsetTop;
+    this.isFollowing = this.isAtEnd;
   }
 
   /** @param {Entry} entry */
@@ -66,27 +92,27 @@ export class Lines extends EventTarget {
    */
   replace(lines, hasMore, newFrom) {
     const known = new Map(this.entries.map((entry) => [entry.line.id, entry]));
-    const place = this.isAtEnd ? null : this.topEntry();
+    const place = this.isFollowing ? null : this.topEntry();
     this.newFrom = newFrom;
     this.entries = lines.map((line) => known.get(line.id) ?? { line, item: this.draw(line) });
     this.older.hidden = !hasMore;
     this.arrange();
-    if (place?.item.isConnected) place.item.scrollIntoView({ block: "start" });
+    if (place?.item.isConnected) this.log.scrollTop = place.item.offsetTop;
     else this.toEnd();
   }
 
   /** @param {Line} line @returns {boolean} whether it was not here before */
   add(line) {
     if (this.entries.some((entry) => entry.line.id === line.id)) return false;
-    const wasAtEnd = this.isAtEnd;
+    const { isFollowing } = this;
     this.entries.push({ line, item: this.draw(line) });
     this.entries.sort((one, other) => one.line.id - other.line.id);
-    if (wasAtEnd && this.entries.length > MOST_LINES) {
+    if (isFollowing && this.entries.length > MOST_LINES) {
       this.entries.splice(0, this.entries.length - MOST_LINES);
       this.older.hidden = false;
     }
     this.arrange();
-    if (wasAtEnd) this.toEnd();
+    if (isFollowing) this.toEnd();
     return true;
   }
 
@@ -111,8 +137,7 @@ export class Lines extends EventTarget {
 
   /** The first line in view. */
   topEntry() {
-    const { top } = this.log.getBoundingClientRect();
-    return this.entries.find(({ item }) => item.getBoundingClientRect().bottom > top) ?? null;
+    return this.entries.find(({ item }) => item.offsetTop + item.offsetHeight > this.log.scrollTop) ?? null;
   }
 
   /** Brings days, names and marks in line with the lines, and the list with all of them. */
@@ -135,7 +160,7 @@ export class Lines extends EventTarget {
       if (!isMuted && !isMarked && line.id >= this.newFrom) {
         isMarked = true;
         before = null;
-        wanted.push(this.separator("new", say("new")));
+        wanted.push(this.separator("unread", say("new")));
       }
       const isNext = before?.name === line.name && line.at_ms - before.at_ms < BREATH_MS && !line.reply_to;
       item.classList.toggle("is-next", isNext);
@@ -154,7 +179,7 @@ export class Lines extends EventTarget {
     });
   }
 
-  /** @param {"day" | "new"} kind @param {string} text */
+  /** @param {"day" | "unread"} kind @param {string} text */
   separator(kind, text) {
     const item = document.createElement("li");
     item.className = `talk-separator is-${kind}`;

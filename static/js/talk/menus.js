@@ -16,13 +16,13 @@ function entriesOf(menu) {
   return [...all].filter((entry) => entry.checkVisibility());
 }
 
-/** Under the opener or over it, inside the window. @param {HTMLElement} menu @param {HTMLElement} opener */
+/** Under the opener or over it, along its nearer side, inside the window. @param {HTMLElement} menu @param {HTMLElement} opener */
 function place(menu, opener) {
   const around = opener.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const isBelow = around.bottom + GAP_PX + height < innerHeight || around.top < innerHeight - around.bottom;
   const top = isBelow ? around.bottom + GAP_PX : around.top - GAP_PX - height;
-  const left = document.documentElement.dir === "rtl" ? around.left : around.right - width;
+  const left = around.left + width < innerWidth - GAP_PX ? around.left : around.right - width;
   const within = (/** @type {number} */ wish, /** @type {number} */ most) => Math.max(GAP_PX, Math.min(wish, most - GAP_PX));
   menu.style.top = `${within(top, innerHeight - height)}px`;
   menu.style.left = `${within(left, innerWidth - width)}px`;

@@ -104,14 +104,12 @@ export class Panel {
 
   /** @param {Room} room */
   opened(room) {
-    const isFirst = this.room === null;
     this.room = room;
     const firstNew = room.messages.find(({ id, name }) => id > room.read_id && name !== this.me);
     const newFrom = room.unread > 0 && firstNew ? firstNew.id : this.lines.newFrom;
     this.lines.replace(room.messages, room.has_more, newFrom);
     this.unread.begin(room.unread, room.read_id);
     this.draw();
-    if (isFirst) this.lines.toEnd();
     this.looked();
   }
 
@@ -131,7 +129,7 @@ export class Panel {
   /** @param {Line} line */
   came(line) {
     const isForReader = line.name !== this.me && !this.choices.muted.has(line.name) && this.isReadable;
-    const wasSeen = this.unread.isLookedAt && this.lines.isAtEnd;
+    const wasSeen = this.unread.isLookedAt && this.lines.isFollowing;
     if (isForReader && !wasSeen && this.unread.count === 0) this.lines.newFrom = line.id;
     if (!this.lines.add(line)) return;
     if (isForReader) this.announcer.add(line);
