@@ -27,7 +27,7 @@ _LANGUAGES: Final = {
 }
 
 #: Letters that only one of the languages of a script has.
-_TELLING: Final = (("uk", frozenset("іїєґ")), ("fa", frozenset("پچژگکی\u200c")))
+_TELLING: Final = (("uk", frozenset("іїєґ")), ("fa", frozenset("پچژگکی")))
 
 #: Letters of other scripts that look like Latin ones, in words that mix both.
 _LOOK_ALIKES: Final = str.maketrans(
@@ -71,19 +71,19 @@ def foreign_script(words: Sequence[str]) -> str | None:
 
     A single letter is a symbol or part of a face.
     """
-    return next((found for word in words if (found := _language_of(word)) is not None), None)
+    scripts = next((found for word in words if len(found := _foreign_scripts(word)) > 1), None)
+    return None if scripts is None else _language_by_letters(scripts, "".join(words))
 
 
-def _language_of(word: str) -> str | None:
+def _foreign_scripts(word: str) -> list[str]:
+    """The scripts of the letters that are not Latin, letter by letter."""
     if word.isascii():
-        return None
-    scripts = [script for char in word if (script := script_of(char)) not in {"", LATIN}]
-    return _by_letters(word.lower(), scripts) if len(scripts) > 1 else None
+        return []
+    return [script for char in word if (script := script_of(char)) not in {"", LATIN}]
 
 
-def _by_letters(word: str, scripts: Sequence[str]) -> str:
-    language = _LANGUAGES.get(scripts[0], "und")
+def _language_by_letters(scripts: Sequence[str], letters: str) -> str:
     if "HIRAGANA" in scripts:
         return "ja"
-    told = (each for each, letters in _TELLING if not letters.isdisjoint(word))
-    return next(told, language)
+    told = (each for each, its_own in _TELLING if not its_own.isdisjoint(letters))
+    return next(told, _LANGUAGES.get(scripts[0], "und"))

@@ -41,6 +41,8 @@ STEM: Final = 1.8
 LOWEST: Final = -1.2
 HIGHEST: Final = 2.0
 HIGHEST_MARKED: Final = 2.5
+#: What is left of odds beyond that, to tell languages apart that all are as sure.
+BEYOND: Final = 0.001
 
 _LONGEST_PHRASE_WORDS: Final = 4
 _LONG_DRAWN: Final = re.compile(r"(.)\1{2,}")
@@ -149,7 +151,7 @@ class Jury:
         votes = {}
         for language, odds in self._letters.odds(text).items():
             vote = max((odds - start) / LETTERS_SCALE, STEM if language in stem else LOWEST)
-            votes[language] = min(highest, vote)
+            votes[language] = min(highest, vote) + BEYOND * odds
         return votes
 
 

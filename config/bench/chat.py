@@ -24,12 +24,16 @@ ROWS_FOLDER: Final = ROOT / "tests/data/chat"
 
 #: A label that may be answered either way, and counts for nothing.
 EITHER: Final = "either"
+NOT_ENGLISH: Final = "chat.not_english"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the files of one kind ask. label: of rows to be refused. code: by which code; None
-    where any will do: an insult in Estonian may be called either."""
+    """What the files of one kind ask.
+
+    label: of rows to be refused. code: by which code; None where any will do, since an insult in
+    Estonian may be called either. Rows that ask about something else may be in any language.
+    """
 
     name: str
     label: str
@@ -38,7 +42,7 @@ class Question:
     def is_right(self, row: Mapping[str, Any], code: str | None) -> bool:
         """Whether a row was answered as its label says."""
         if row["label"] != self.label:
-            return code is None
+            return code is None or (self.code is not None and code == NOT_ENGLISH)
         return code is not None and self.code in {None, code}
 
 

@@ -44,7 +44,8 @@ class Command(BaseCommand):
         for name, score in chat.by_group(given):
             self.stdout.write(f"  {name:28}{score}")
         mistakes = [str(answer) for answer in given if not answer.is_right]
-        self.stdout.writelines(f"  wrong: {mistake}" for mistake in mistakes)
+        for mistake in mistakes:
+            self.stdout.write(f"  wrong: {mistake}")
         return {
             "file": path.stem,
             "found": wanted.right,
