@@ -95,6 +95,7 @@ class SignUpForm(HouseWords, account.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("3 to 20 letters A to Z, digits, - or _.")
+        self.fields["rules"] = self.fields.pop("rules")  # the last thing one does
 
 
 class ReauthenticateForm(HouseWords, account.ReauthenticateForm):

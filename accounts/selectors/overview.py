@@ -8,7 +8,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 
 from accounts.lifecycle import records_of
-from accounts.models import Block, FormerName, User
+from accounts.models import Block, FormerName, RulesAcceptance, User
 from accounts.selectors.ratings import rating_record
 from accounts.selectors.tokens import tokens_of
 
@@ -65,6 +65,10 @@ def account_record(user: User) -> dict[str, Any]:
                     "browser": session.user_agent,
                 }
                 for session in sessions
+            ],
+            "house_rules": [
+                {"version": accepted.version, "accepted_at": accepted.created_at.isoformat()}
+                for accepted in RulesAcceptance.objects.filter(user=user).order_by("pk")
             ],
             "blocked": [block.blocked.username for block in blocks],
             "tokens": [

@@ -26,9 +26,9 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_POST
 def accept_rules(request: SignedInRequest) -> HttpResponse:
     """Accept the version that was shown."""
-    version = form_text(request, "version")
+    is_shown = form_text(request, "version") == str(RULES_VERSION)
     try:
-        rules_accept(user=request.user, version=int(version) if version.isdecimal() else 0)
+        rules_accept(user=request.user, version=RULES_VERSION if is_shown else 0)
     except Conflict as changed:
         explain(request, changed)
         return redirect("accounts:rules")
