@@ -55,6 +55,12 @@ class WordsCheck(Protocol):
     def __call__(self, text: str) -> Refusal | None: ...
 
 
+class WordsCleaner(Protocol):
+    """Gives a text as it is shown: in one row, without what cannot be seen."""
+
+    def __call__(self, text: str) -> str: ...
+
+
 class Record(Protocol):
     """What is kept about a user on one floor, as plain data he can take with him."""
 
@@ -67,6 +73,7 @@ _closing_hooks: list[ClosingHook] = []
 _barred_hooks: list[BarredHook] = []
 _arrival_hooks: list[ArrivalHook] = []
 _words_checks: list[WordsCheck] = []
+_words_cleaners: list[WordsCleaner] = []
 _records: dict[str, Record] = {}
 
 
@@ -98,6 +105,11 @@ def on_arrival(hook: ArrivalHook) -> None:
 def names_unless(check: WordsCheck) -> None:
     """Have `check` asked before somebody gets a name, or writes about himself."""
     _words_checks.append(check)
+
+
+def shows_words_by(cleaner: WordsCleaner) -> None:
+    """Have `cleaner` go over what somebody writes about himself, before it is judged and kept."""
+    _words_cleaners.append(cleaner)
 
 
 def keeps_record(name: str, record: Record) -> None:
@@ -134,6 +146,13 @@ def arrival_hooks() -> tuple[ArrivalHook, ...]:
 def words_refusal(text: str) -> Refusal | None:
     """The first reason against a name or a text about oneself, or None."""
     return next((no for check in _words_checks if (no := check(text)) is not None), None)
+
+
+def words_shown(text: str) -> str:
+    """A text about oneself as it will be shown."""
+    for cleaner in _words_cleaners:
+        text = cleaner(text)
+    return text
 
 
 def records_of(user: "User") -> dict[str, Any]:

@@ -27,11 +27,15 @@ LOOK_ALIKES: Final = (
 RESERVED_WORDS: Final = (
     "admin",
     "administrator",
+    "arbiter",
     "closed",
+    "director",
     "guest",
+    "helpdesk",
     "house",
     "mint",
     "mod",
+    "moderation",
     "moderator",
     "official",
     "operator",
@@ -40,6 +44,14 @@ RESERVED_WORDS: Final = (
     "support",
     "sysop",
     "system",
+    "webmaster",
+)
+
+#: What may stand around a reserved word written as one with it: themoderator, supportteam.
+_COMPANIONS: Final = (
+    *("a", "backgammon", "bg", "center", "centre", "chat", "chief", "desk", "game", "global"),
+    *("head", "help", "iam", "main", "my", "of", "real", "service", "site", "super", "team"),
+    *("the", "tournament", "your"),
 )
 
 _WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+")
@@ -60,16 +72,21 @@ def bare(name: str) -> str:
 
 
 _RESERVED: Final = frozenset(folded(word) for word in RESERVED_WORDS)
+_BESIDE: Final = f"(?:{'|'.join(map(folded, _COMPANIONS))})*"
+_WITH_COMPANIONS: Final = re.compile(f"{_BESIDE}(?:{'|'.join(_RESERVED)})s?{_BESIDE}")
 
 
 def is_reserved(name: str) -> bool:
     """Whether the name would speak for the house or say that its bearer is a guest.
 
     A reserved word counts alone, between signs or capitals, with digits around it, and
-    pulled apart: admin, Adm1n, official-liis, HouseBot, staff2, ad-min.
+    pulled apart: admin, Adm1n, official-liis, HouseBot, staff2, ad-min; and together with words
+    of office: themoderator, supportteam.
     """
     words = _WORDS.findall(name)
     pairs = (one + other for one, other in pairwise(words))
     readings = {bare(reading) for reading in (*words, *pairs, name)}
     readings |= {folded(word) for word in words}
-    return not _RESERVED.isdisjoint(readings)
+    if not _RESERVED.isdisjoint(readings):
+        return True
+    return _WITH_COMPANIONS.fullmatch(bare(name)) is not None

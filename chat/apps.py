@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ChatConfig(AppConfig):
-    """Makes lines something that can be reported, and keeps a person's lines for him."""
+    """Makes lines something that can be reported, keeps a person's lines for him, judges names."""
 
     name = "chat"
     default_auto_field = "django.db.models.BigAutoField"
@@ -12,12 +12,18 @@ class ChatConfig(AppConfig):
     def ready(self) -> None:
         """Register with the floors below."""
         from accounts import lifecycle
+        from chat import naming
         from chat.desk import HouseTalk
+        from chat.filters.cleanup import clean
         from chat.record import talk_record
+        from chat.services import choices_forget
         from chat.subjects import LineSubject
         from moderation.subjects import register_subject
         from moderation.talk import register_talk
 
+        lifecycle.on_closing(choices_forget)
         lifecycle.keeps_record("talk", talk_record)
+        lifecycle.shows_words_by(clean)
+        lifecycle.names_unless(naming.words_refusal)
         register_subject("line", LineSubject())
         register_talk(HouseTalk())

@@ -1,15 +1,18 @@
 """What people call themselves and their events, and what they write where everybody reads it.
 
-The stages for adverts and offensive words judge it, as they judge a line of talk; a name is read
-without its separators too. No language is asked for here: a name has none.
+The stages for adverts and offensive words judge it, as they judge a line of talk; a name of one
+word is read without its separators too, and inside: "xX_f_u_c_k_Xx", "DickHead99", "Sh1tLord". No
+language is asked for here: a name has none. What is private (a token's name, an appeal against a
+sanction) is not judged at all.
 """
 
+import re
 from typing import Final
 
-from chat.filters.adverts import advert_stage
+from accounts.names import RESERVED_WORDS, bare
+from chat.filters.adverts import advert_in
 from chat.filters.cleanup import clean
-from chat.filters.draft import Context, Draft, Stopped
-from chat.filters.words import words_stage
+from chat.filters.words import hidden_in, offence_in, offence_in_name
 from wire.refusals import Refusal
 
 
@@ -19,24 +22,48 @@ def _(text: str) -> str:
 
 
 _OFFENDS: Final = Refusal(
-    "words.offensive", _("These words would offend somebody. Please choose others.")
+    "words.offensive", _("These words could offend somebody. Please choose others.")
 )
 _ADVERTISES: Final = Refusal(
-    "words.advert", _("No links, addresses, phone numbers or adverts, please.")
+    "words.advert", _("Links, addresses, phone numbers and adverts cannot stand here.")
 )
-_NOBODY_SAID: Final = Context()
+OF_HOUSE: Final = Refusal(
+    "words.of_house",
+    _("This sounds as if the house itself had said it. Please choose other words."),
+)
+
+_SEPARATORS: Final = re.compile(r"[-_]+")
+_WORD: Final = re.compile(r"[^\W_]+")
+#: Words that are kept for the house in names, and mean nothing of the kind in a title.
+_FREE_IN_TITLES: Final = frozenset({"closed", "guest", "house", "mint", "mod", "referee", "system"})
+_SPEAKS_FOR_HOUSE: Final = frozenset(
+    bare(word) for word in RESERVED_WORDS if word not in _FREE_IN_TITLES
+)
 
 
-def text_refusal(text: str) -> Refusal | None:
-    """Why a name, a title or a longer text must not stand where everybody reads it, or None."""
-    draft = Draft(text, clean(text))
-    if isinstance(advert_stage(draft, _NOBODY_SAID), Stopped):
-        return _ADVERTISES
-    if isinstance(words_stage(draft, _NOBODY_SAID), Stopped):
+def words_refusal(text: str) -> Refusal | None:
+    """Why a name, or a text about somebody, must not stand where everybody reads it; or None."""
+    return text_refusal(text) if " " in text.strip() else name_refusal(text)
+
+
+def name_refusal(name: str) -> Refusal | None:
+    """Why a name of one word must not be had, or None. Who has it already is not asked here."""
+    if offence_in_name(name):
         return _OFFENDS
+    if advert_in(name) or advert_in(_SEPARATORS.sub(" ", name)):
+        return _ADVERTISES
     return None
 
 
-def title_refusal(title: str) -> Refusal | None:
-    """Why an event, a series or a table must not be called this, or None."""
-    return text_refusal(title)
+def text_refusal(text: str) -> Refusal | None:
+    """Why a longer text must not stand where everybody reads it, or None."""
+    line = clean(text)
+    if advert_in(line):
+        return _ADVERTISES
+    return _OFFENDS if offence_in(line) or any(map(hidden_in, line.split())) else None
+
+
+def is_of_house(title: str) -> bool:
+    """Whether the title of a player's event would speak for the house."""
+    words = (bare(word) for word in _WORD.findall(clean(title)))
+    return any(word.removesuffix("s") in _SPEAKS_FOR_HOUSE for word in words)

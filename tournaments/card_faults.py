@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from backgammon import NotationError, find_variant
+from chat.naming import text_refusal
 from tournaments.calendar import CalendarError, Occurrence, Schedule, Shift
 from tournaments.card import SEAT_COUNTS, SIT_AND_GO
 from tournaments.card_texts import Unreadable, breaks_of, lengths_of, pairs_of, words_of
@@ -112,10 +113,12 @@ def kind_faults(plan: Plan) -> Iterable[CardFault]:
 
 
 def name_faults(plan: Plan) -> Iterable[CardFault]:
-    """A name that reads the same wherever it stands: no second line, no turned direction."""
+    """A name that reads the same wherever it stands, offends nobody and advertises nothing."""
     if not plan.columns.name.isprintable():
         text = _("A name is one line of printable characters.")
         yield CardFault("card.unprintable_name", "name", text)
+    elif (no := text_refusal(plan.columns.name)) is not None:
+        yield CardFault(no.code, "name", no.text)
 
 
 def format_faults(plan: Plan) -> Iterable[CardFault]:

@@ -1,5 +1,6 @@
 """Whether a name may be had."""
 
+from accounts.lifecycle import words_refusal
 from accounts.models import FormerName, User, folded_name
 from accounts.names import bare, folded, is_reserved
 from wire.refusals import Refusal
@@ -22,7 +23,7 @@ def is_name_free(name: str, *, but_for: User | None = None) -> bool:
 def name_refusal(name: str, *, user: User | None = None, is_staff: bool = False) -> Refusal | None:
     """Why `user`, or a newcomer, may not have this well-formed name; or None.
 
-    Staff may have names that speak for the house.
+    Staff may have names that speak for the house, and none that offend.
     """
     if not is_staff and is_reserved(name):
         return Refusal(
@@ -35,7 +36,7 @@ def name_refusal(name: str, *, user: User | None = None, is_staff: bool = False)
             "account.name_of_staff",
             _("This name looks like one of our staff. Please choose another."),
         )
-    return None
+    return words_refusal(name)
 
 
 def _passes_for_staff(name: str) -> bool:

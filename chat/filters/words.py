@@ -18,6 +18,7 @@ from chat.filters.folding import folded, plain
 from chat.filters.words_list import (
     CORE,
     INNOCENT,
+    INSIDE,
     MASKABLE,
     SPELLED,
     WHOLE,
@@ -60,6 +61,7 @@ _OF_YOU: Final = re.compile(r" (?:you|u|ur|your|youre|he|she|his|her) ")
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _CORE: Final = re.compile("|".join(CORE))
+_INSIDE: Final = re.compile("|".join(INSIDE))
 
 #: How many words of earlier lines may be the first half of something.
 _TAIL_WORDS: Final = 6
@@ -160,7 +162,15 @@ def _over_lines(words: Sequence[str], history: Sequence[Said]) -> str:
 def offence_in_name(name: str) -> str:
     """What offends in a name of one word, its parts and the whole without separators; or ""."""
     found = next((no for reading in _name_readings(name) if (no := offence_in(reading))), "")
-    return found or _inside(name)
+    return found or hidden_in(name)
+
+
+def hidden_in(word: str) -> str:
+    """An unmistakable word anywhere inside a longer one, or ""; innocent words aside."""
+    for letters in leet_readings(folded(word)):
+        if (found := _INSIDE.search(letters)) and not INNOCENT.find(letters):
+            return found[0]
+    return ""
 
 
 def _name_readings(name: str) -> Iterator[str]:
@@ -168,11 +178,3 @@ def _name_readings(name: str) -> Iterator[str]:
     yield name
     yield re.sub(r"[-_]+", " ", name)
     yield re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
-
-
-def _inside(name: str) -> str:
-    """An unmistakable word anywhere in a name without its separators, innocent words aside."""
-    for letters in leet_readings(folded(name)):
-        if (found := _CORE.search(letters)) and not INNOCENT.find(letters):
-            return found[0]
-    return ""

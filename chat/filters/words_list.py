@@ -100,6 +100,7 @@ WHOLE: Final = frozenset(
 )
 #: What people mask, and hide inside longer strings of letters: by the words that are unmistakable.
 CORE: Final = _SECTIONS["core"]
+INSIDE: Final = _SECTIONS["inside"]
 #: Masked words by first letter and length.
 MASKABLE: Final = {
     key: tuple(word for _, word in words)

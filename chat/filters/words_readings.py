@@ -55,13 +55,14 @@ def reading_of(line: str) -> Reading:
         bare = core.rstrip("!*+")
         if len(core) - len(bare) != 1 or not bare.isalpha():
             masked.append(chunk.strip(_QUOTES))
+        bare = bare.replace("'", "")
         if bare.isalpha() or _LETTER.search(chunk) is None:
             words.append(bare)
         elif _SIGN_OF_LEET.search(bare):
             disguised += leet_readings(bare)
             words.append(disguised[-1] or bare)
         else:
-            found = _WORDS.findall(bare.replace("'", ""))
+            found = _WORDS.findall(bare)
             joined = "".join(found)
             disguised.append(joined)
             if len(found) == 2 and "-" in bare:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from chat.naming import text_refusal
 from tournaments.models import Appeal, AppealState, Entry, Pairing, Ruling, Tournament
 from tournaments.selectors.appeals import FINAL
 from tournaments.services.locks import _, tournament_locked
@@ -26,7 +27,7 @@ def appeal_open(*, event_id: str, user: "User", round_number: int, slot: int, te
         NotFound: `tournament.not_found`, `tournament.no_such_pairing`, `appeal.not_yours`.
         Conflict: `tournament.over` after the end.
         Refused: every reason against: `appeal.nobody_met`, `appeal.open`, `appeal.final`,
-            `appeal.text`.
+            `appeal.text`, `words.…`.
     """
     tournament = tournament_locked(event_id)
     pairing = pairing_named(tournament, round_number, slot)
@@ -58,4 +59,6 @@ def _refusals(tournament: Tournament, pairing: Pairing, entry: Entry, text: str)
     if not 0 < len(text.strip()) <= MOST_TEXT:
         said = _("Please say what happened, in at most {most} characters.")
         refusals.append(Refusal("appeal.text", said, {"most": MOST_TEXT}))
+    elif (no := text_refusal(text)) is not None:
+        refusals.append(no)
     return refusals

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import IntegrityError, transaction
 
 from accounts.services import people_lock
+from chat.naming import OF_HOUSE, is_of_house
 from tournaments import selectors
 from tournaments.calendar import CalendarError, zone_of
 from tournaments.models import Kind, Series, Tournament
@@ -71,7 +72,7 @@ def private_event_create(
 
     Raises Forbidden `auth.forbidden`, or Refused with everything that is the matter: `card.…`,
     `organiser.name_taken`, `organiser.same_start`, `organiser.too_many`, `organiser.too_late`,
-    `organiser.too_large`.
+    `organiser.too_large`, `words.…`.
     """
     if not may_organise(organiser):
         raise Forbidden("auth.forbidden")
@@ -143,7 +144,12 @@ def _series_save(series: Series) -> None:
 
 
 def _name_refusals(organiser: "User", name: str) -> tuple[Refusal, ...]:
-    """A name is somebody else's, or his own as long as an event under it is not over."""
+    """A name is somebody else's, or his own as long as an event under it is not over.
+
+    None sounds like the house; what else is against its words, the card says.
+    """
+    if is_of_house(name):
+        return (OF_HOUSE,)
     named = Series.objects.filter(name__iexact=name)
     is_free = not named.exclude(organiser=organiser).exists()
     is_in_use = Tournament.objects.filter(series__in=named).exclude(state__in=OVER).exists()

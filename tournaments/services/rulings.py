@@ -15,6 +15,7 @@ from django.db.models import Q
 from accounts.selectors import people_named, user_by_name
 from accounts.services import people_lock, staff_action_record
 from bankroll.selectors import latest_posting
+from chat.naming import text_refusal
 from tournaments.consequences import (
     Consequence,
     consequences,
@@ -131,7 +132,7 @@ def ruling_make(
     Raises:
         Forbidden: `auth.forbidden` without the permission `tournaments.rule_event`.
         NotFound: `tournament.not_found`, `tournament.no_such_pairing`, `…no_such_entry`.
-        Refused: `staff.reason`, `ruling.public_text`, and every reason against the order.
+        Refused: `staff.reason`, `ruling.public_text`, `words.…`, every reason against the order.
         Conflict: `ruling.over` after the end, `ruling.moved_on` where the order would do
             something else than was seen.
     """
@@ -182,6 +183,8 @@ def _texts_check(reason: str, public_text: str) -> None:
             _("Please write the line that everybody reads, in at most {most} characters."),
             most=MOST_PUBLIC_TEXT,
         )
+    if (no := text_refusal(public_text)) is not None:
+        raise Refused(no.code, no.text)
 
 
 def _locked(tournament_id: str, order: Order) -> Tournament:
