@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from wire.plain import visible
 from wire.time import now
 
 #: What is kept of a line as it came in.
@@ -61,7 +62,7 @@ class Message(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.text[:40]}"
+        return f"{self.user}: {visible(self.text[:40])}"
 
 
 class Review(models.TextChoices):
@@ -109,7 +110,7 @@ class RefusedLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.text[:40]}"
+        return f"{self.user}: {visible(self.text[:40])}"
 
 
 class RoomState(models.Model):

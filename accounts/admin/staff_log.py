@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import ReadOnlyAdmin
 from accounts.models import StaffAction
+from wire.plain import visible
 
 #: What one cell of the list shows of a value.
 MOST_SHOWN = 80
@@ -42,7 +43,7 @@ class ActorFilter(admin.SimpleListFilter):
 class StaffActionAdmin(ReadOnlyAdmin):
     """What staff have done, newest first: filtered by person, act and time, searched by subject."""
 
-    list_display = ("created_at", "actor", "act", "subject", "reason", "change")
+    list_display = ("created_at", "actor", "act", "subject", "because", "change")
     list_select_related = ("actor",)
     list_filter = (ActorFilter, ("act", admin.AllValuesFieldListFilter), "created_at")
     search_fields = ("subject", "reason")
@@ -52,11 +53,16 @@ class StaffActionAdmin(ReadOnlyAdmin):
         "actor",
         "act",
         "subject",
-        "reason",
+        "because",
         "before_and_after",
         "other_details",
     )
     readonly_fields = fields
+
+    @admin.display(description=_("reason"))
+    def because(self, action: StaffAction) -> str:
+        """Why."""
+        return visible(action.reason)
 
     @admin.display(description=_("before → after"))
     def change(self, action: StaffAction) -> str:
@@ -86,7 +92,7 @@ class StaffActionAdmin(ReadOnlyAdmin):
         rest = {key: value for key, value in action.details.items() if key not in _SIDES}
         if not rest:
             return format_html("{}", "–")
-        lines = [(name, told(value)) for name, value in sorted(rest.items())]
+        lines = [(visible(name), told(value)) for name, value in sorted(rest.items())]
         return format_html("<dl>{}</dl>", format_html_join("", "<dt>{}</dt><dd>{}</dd>", lines))
 
 
@@ -99,7 +105,7 @@ def changes_of(action: StaffAction) -> Iterator[tuple[str, str, str]]:
     for name in sorted({*before, *after}):
         was, became = told(before.get(name)), told(after.get(name))
         if was != became:
-            yield name, was, became
+            yield visible(name), was, became
 
 
 def _named(side: Any) -> dict[str, Any]:
@@ -118,5 +124,5 @@ def told(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(told(each) for each in value)
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {told(each)}" for name, each in sorted(value.items()))
-    return str(value)
+        return ", ".join(f"{visible(name)}: {told(each)}" for name, each in sorted(value.items()))
+    return visible(str(value))

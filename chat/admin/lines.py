@@ -22,6 +22,7 @@ from chat.rooms import HIDE
 from chat.services import message_hide, message_show
 from wire.errors import PlatformError
 from wire.pages import explain, form_text
+from wire.plain import visible
 
 #: Lines that are hidden or shown with one reason.
 MOST_AT_ONCE = 100
@@ -31,7 +32,7 @@ MOST_AT_ONCE = 100
 class MessageAdmin(RoomPages, ReadOnlyAdmin):
     """Lines newest first. Only their visibility can be changed, with a reason."""
 
-    list_display = ("said_at", "in_room", "by", "text", "is_hidden")
+    list_display = ("said_at", "in_room", "by", "said", "is_hidden")
     list_select_related = ("user",)
     list_filter = ("is_hidden", WhenFilter)
     search_fields = ("=room",)
@@ -41,8 +42,8 @@ class MessageAdmin(RoomPages, ReadOnlyAdmin):
         "said_at",
         "in_room",
         "by",
-        "text",
-        "original",
+        "said",
+        "came_in",
         "phrase",
         "answers",
         "is_hidden",
@@ -82,6 +83,16 @@ class MessageAdmin(RoomPages, ReadOnlyAdmin):
         """Who."""
         return person_link(line.user.username)
 
+    @admin.display(description=_("text"))
+    def said(self, line: Message) -> str:
+        """What."""
+        return visible(line.text)
+
+    @admin.display(description=_("as it came in"))
+    def came_in(self, line: Message) -> str:
+        """What was written, where that was something else."""
+        return visible(line.original) or "–"
+
     @admin.display(description=_("in reply to"))
     def answers(self, line: Message) -> str:
         """The line it answers."""
@@ -116,7 +127,7 @@ class MessageAdmin(RoomPages, ReadOnlyAdmin):
         context = {
             **self.admin_site.each_context(request),
             "title": gettext("Hide lines") if is_hidden else gettext("Bring lines back"),
-            "lines": [(line, moment(line.at_ms)) for line in lines],
+            "lines": [(line, moment(line.at_ms), visible(line.text)) for line in lines],
             "is_hiding": is_hidden,
             "reason": form_text(request, "reason"),
             "next": back,

@@ -19,6 +19,7 @@ from chat.selectors.statistics import languages_found
 from chat.services import refused_review
 from wire.errors import PlatformError
 from wire.pages import explain
+from wire.plain import visible
 
 NOT_ENGLISH = "chat.not_english"
 
@@ -69,7 +70,7 @@ class LanguageFilter(admin.SimpleListFilter):
 class RefusedLineAdmin(ReadOnlyAdmin):
     """Refused lines newest first. A mark says whether the filter was right, and does no more."""
 
-    list_display = ("said_at", "in_room", "by", "why", "evidence", "text", "review")
+    list_display = ("said_at", "in_room", "by", "why", "found", "said", "review")
     list_select_related = ("user",)
     list_filter = (CodeFilter, LanguageFilter, "review", WhenFilter)
     search_fields = ("=room",)
@@ -81,8 +82,8 @@ class RefusedLineAdmin(ReadOnlyAdmin):
         "by",
         "why",
         "code",
-        "evidence",
-        "text",
+        "found",
+        "said",
         "review",
     )
     actions = ("mark_right", "mark_wrong", "mark_new")
@@ -115,6 +116,16 @@ class RefusedLineAdmin(ReadOnlyAdmin):
     def why(self, line: RefusedLine) -> str:
         """The code in words."""
         return str(CODES.get(line.code, line.code))
+
+    @admin.display(description=_("found"))
+    def found(self, line: RefusedLine) -> str:
+        """What the stage found."""
+        return visible(line.evidence) or "–"
+
+    @admin.display(description=_("text"))
+    def said(self, line: RefusedLine) -> str:
+        """What was written."""
+        return visible(line.text)
 
     @admin.action(description=_("Mark: rightly refused"), permissions=["review"])
     def mark_right(self, request: HttpRequest, queryset: QuerySet[RefusedLine]) -> None:

@@ -26,6 +26,7 @@ from chat.selectors.desk import room_lines
 from chat.services import MOST_SLOW_S, room_set
 from wire.errors import PlatformError
 from wire.pages import explain
+from wire.plain import visible
 
 
 class RoomForm(forms.Form):
@@ -141,6 +142,8 @@ def _line(line: Message | RefusedLine) -> dict[str, Any]:
         "line": line,
         "at": moment(line.at_ms),
         "by": person_link(line.user.username),
+        "text": visible(line.text),
+        "found": visible(line.evidence) if isinstance(line, RefusedLine) else "",
         "is_refused": isinstance(line, RefusedLine),
     }
 

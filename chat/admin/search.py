@@ -13,6 +13,7 @@ from accounts.selectors import people_like
 from chat.admin.parts import moment, person_link, room_link
 from chat.rooms import HIDE
 from chat.selectors.desk import MOST_WORDS, Found, Wanted, lines_found
+from wire.plain import visible
 
 
 class SearchForm(forms.Form):
@@ -84,6 +85,7 @@ def _rows(found: Found) -> list[dict[str, Any]]:
             "at": moment(line.at_ms),
             "room": room_link(line.room),
             "by": person_link(line.user.username),
+            "text": visible(line.text),
         }
         for line in found.lines
     ]

@@ -12,6 +12,7 @@ from moderation.models import Sanction
 from moderation.sanctions import SanctionKind, SanctionState
 from moderation.sentences import as_read
 from moderation.talk import talk
+from wire.plain import visible
 from wire.texts import sentence
 from wire.time import now
 
@@ -44,6 +45,12 @@ def span(since: datetime, until: datetime) -> str:
     if days < 14:
         return _("{days} d {hours} h").format(days=days, hours=hours)
     return _("{days} days").format(days=days)
+
+
+@register.filter(name="visible")
+def visible_text(text: str) -> str:
+    """What somebody wrote, with every sign that cannot be seen as its number."""
+    return visible(text)
 
 
 @register.filter
