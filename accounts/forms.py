@@ -21,7 +21,7 @@ from accounts.names import NAME_LENGTH
 from accounts.rules import RULES_VERSION
 from accounts.scopes import DAYS, Scope
 from accounts.selectors import name_refusal
-from accounts.services import guest_claim, rules_accept
+from accounts.services import ABOUT_CHARS, guest_claim, rules_accept
 from wire.errors import Conflict
 from wire.texts import error_body
 
@@ -191,6 +191,18 @@ class NameForm(forms.Form):
         if no is not None:
             raise forms.ValidationError(gettext(no.text), code=no.code)
         return name
+
+
+class AboutForm(forms.Form):
+    """What a member says about himself. The service says what cannot stand there."""
+
+    about = forms.CharField(
+        label=_("About you"),
+        required=False,
+        max_length=ABOUT_CHARS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("At most 200 characters. Empty takes it away."),
+    )
 
 
 class TokenForm(forms.Form):

@@ -14,6 +14,7 @@ urlpatterns = [
     path("players/<slug:name>/unblock/", views.unblock, name="unblock"),
     path("account/", views.settings, name="settings"),
     path("account/name/", views.name, name="name"),
+    path("account/about/", views.about, name="about"),
     path("account/blocked/", views.blocked, name="blocked"),
     path("account/sessions/<slug:mark>/end/", views.end_session, name="session_end"),
     path("account/tokens/", views.tokens, name="tokens"),

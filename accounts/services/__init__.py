@@ -3,6 +3,7 @@
 from accounts.services.bars import user_bar
 from accounts.services.blocks import player_block, player_unblock
 from accounts.services.closing import user_close
+from accounts.services.describing import ABOUT_CHARS, user_describe
 from accounts.services.desk import staff_action_record
 from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
@@ -14,6 +15,7 @@ from accounts.services.second_factor import authenticators_reseal
 from accounts.services.sessions import session_end, sessions_end
 
 __all__ = [
+    "ABOUT_CHARS",
     "authenticators_reseal",
     "bot_ensure",
     "former_name_check",
@@ -32,6 +34,7 @@ __all__ = [
     "staff_action_record",
     "user_bar",
     "user_close",
+    "user_describe",
     "user_rename",
     "user_welcome",
 ]

@@ -26,7 +26,7 @@ _DIGITS: Final = (6, 6, 8, 10)
 def user_close(*, user: User, typed_name: str) -> User:
     """Close the account for good. Closing a closed one changes nothing.
 
-    Erased: e-mail addresses, password, second factor, sessions, tokens, blocks of him
+    Erased: e-mail addresses, what he wrote about himself, password, second factor, sessions, tokens, blocks of him
     and by him, rights. His wallet goes back to the mint. Ledger, matches, ratings and talk
     stay, under a name that says nothing; nobody ever gets the old one.
 
@@ -48,6 +48,7 @@ def user_close(*, user: User, typed_name: str) -> User:
     user.groups.clear()
     user.user_permissions.clear()
     user.email = ""
+    user.about = ""
     user.last_login = None
     user.is_active = False
     user.is_closed = True

@@ -4,10 +4,11 @@ from accounts.views.blocks import block, blocked, unblock
 from accounts.views.people import claim, guest
 from accounts.views.rules import accept_rules, rules
 from accounts.views.sessions import end_session, sessions
-from accounts.views.settings import close, download, name, settings
+from accounts.views.settings import about, close, download, name, settings
 from accounts.views.tokens import token_end, token_make, tokens
 
 __all__ = [
+    "about",
     "accept_rules",
     "block",
     "blocked",

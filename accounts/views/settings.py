@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.forms import ClosingForm, NameForm
+from accounts.forms import AboutForm, ClosingForm, NameForm
 from accounts.requests import SignedInRequest, reauthentication_required
 from accounts.selectors import account_overview, account_record, closing_refusals
-from accounts.services import user_close, user_rename
+from accounts.services import user_close, user_describe, user_rename
 from wire.errors import PlatformError
 from wire.pages import explain
-from wire.texts import sentence
+from wire.texts import error_body, sentence
 
 
 @login_required
@@ -39,6 +39,24 @@ def name(request: SignedInRequest) -> HttpResponse:
             messages.success(request, _("You are {name} now.").format(name=user))
             return redirect("accounts:settings")
     return render(request, "accounts/name.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def about(request: SignedInRequest) -> HttpResponse:
+    """Write a line about oneself; what cannot stand there is given back with the reason."""
+    if request.user.is_guest:
+        return redirect("accounts:claim")
+    form = AboutForm(request.POST or None, initial={"about": request.user.about})
+    if request.method == "POST" and form.is_valid():
+        try:
+            user_describe(user=request.user, about=form.cleaned_data["about"])
+        except PlatformError as refusal:
+            form.add_error("about", error_body(refusal)["message"])
+        else:
+            messages.success(request, _("Your page says so now."))
+            return redirect("accounts:settings")
+    return render(request, "accounts/about.html", {"form": form})
 
 
 @login_required
