@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.selectors import has_block
 from chat.rooms import NO_PLACE, NOT_TO_READ, no_room, reads_everything
-from matches.models import Match, MatchStatus
+from matches.models import Match, MatchStatus, Seat
 from matches.owners import owner_of
 from wire.refusals import Refusal
 
@@ -43,12 +43,13 @@ class TableRooms:
 
     def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
         """Only its players, and staff."""
-        may_read = user is not None and (user.pk in _players(ref) or reads_everything(user))
+        _, players = _table(ref)
+        may_read = user is not None and (user.pk in players or reads_everything(user))
         return None if may_read else NOT_TO_READ
 
     def speak_refusal(self, ref: str, user: "User") -> Refusal | None:
         """Only who holds a seat, and only to somebody who will hear it; and staff."""
-        players = _players(ref)
+        _, players = _table(ref)
         if players.pop(user.pk, None) is None:
             return None if reads_everything(user) else NO_PLACE
         blocked = next((other for other in players.values() if has_block(user, other)), None)
@@ -76,9 +77,8 @@ class WatchRooms:
 
     def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
         """Not its players while they play, whoever else they are; of a private one nobody else."""
-        match = _match(ref)
-        is_player = user is not None and user.pk in _players(ref)
-        if is_player:
+        match, players = _table(ref)
+        if user is not None and user.pk in players:
             return _PLAYING if match.status == MatchStatus.PLAYING else None
         return None if match.is_public or reads_everything(user) else NOT_TO_READ
 
@@ -102,8 +102,13 @@ def _match(ref: str) -> Match:
     return match
 
 
-def _players(ref: str) -> dict[int, "User"]:
-    return {seat.user_id: seat.user for seat in _match(ref).seats.select_related("user")}
+def _table(ref: str) -> tuple[Match, dict[int, "User"]]:
+    """The match and its players by primary key, at one look."""
+    seats = Seat.objects.filter(match__public_id=ref).select_related("match", "user")
+    found = list(seats.defer("match__snapshot", "match__rules"))
+    if not found:
+        raise no_room()
+    return found[0].match, {seat.user_id: seat.user for seat in found}
 
 
 def _scope(ref: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Greatest
 
 from accounts.selectors import account_by_name
@@ -82,6 +82,14 @@ def marks_keep(*, user: "User", marks: Mapping[str, int]) -> None:
         kept[room] = max(last, choice.read_id)
     if kept:
         _tell(user, read=kept)
+
+
+@transaction.atomic
+def choices_forget(*, user: "User") -> None:
+    """Forget how somebody wanted his talk, and who has muted him: his account closes."""
+    PersonalMute.objects.filter(Q(user_id=user.pk) | Q(muted_id=user.pk)).delete()
+    RoomChoice.objects.filter(user_id=user.pk).delete()
+    TalkChoice.objects.filter(user_id=user.pk).delete()
 
 
 def _tell(user: "User", **chosen: Any) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.services import player_block, player_unblock
+from accounts.services import player_block, player_unblock, user_close
 from chat.models import RoomChoice
 from chat.selectors import (
     hidden_rooms,
@@ -135,6 +135,17 @@ def test_the_muted_and_strangers_leave_no_unread_lines(alice, bob) -> None:
     mute_set(user=alice, name="bob", is_muted=True)
     assert room_view(ROOM, alice).unread == 0
     assert room_view(ROOM, None).unread == 0
+
+
+def test_nothing_of_it_outlives_an_account(alice, bob) -> None:
+    message_say(room=ROOM, user=bob, text="hello")
+    mute_set(user=alice, name="bob", is_muted=True)
+    mute_set(user=bob, name="alice", is_muted=True)
+    room_hide(user=alice, room=ROOM, is_hidden=True)
+    talk_switch(user=alice, is_off=True)
+    user_close(user=alice, typed_name="alice")
+    assert (muted_by(alice), muted_by(bob), hidden_rooms(alice)) == ({}, {}, ())
+    assert not is_talk_off(alice)
 
 
 # --- pages -------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ class Listener:
 
     def sign_out(self, staying: str) -> None: ...
 
+    def shut_out(self) -> None: ...
+
 
 async def a_listener(room: str = ROOM) -> Listener:
     listener = Listener()

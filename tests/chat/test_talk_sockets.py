@@ -1,15 +1,18 @@
 """Talk over real sockets: what each page hears, what it may do, and what it is told it may not."""
 
+from typing import Any
+
 import pytest
 from channels.db import database_sync_to_async as in_database
 
 import chat.consumers
 from chat.consumers import MOST_ROOMS
 from chat.models import Message, PersonalMute, RefusedLine, RoomChoice
+from chat.rooms import NOT_TO_READ
 from chat.selectors import room_wish
 from chat.services import message_hide, message_say, message_show, room_set
 from moderation.models import Report
-from tests.chat.people import ROOM
+from tests.chat.people import ROOM, Halls
 from wire.hub import hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,13 +96,14 @@ async def test_whoever_may_not_read_a_room_hears_nothing_of_it(visit, alice, eve
         ("cellar:1", "chat.no_room"),
         ("x", "chat.no_room"),
     ):
-        for kind in ("chat.open", "chat.older", "chat.say", "chat.hide"):
-            further = {
-                "chat.older": {"before": 9},
-                "chat.say": {"text": "psst"},
-                "chat.hide": {"is_hidden": True},
-            }
-            answer = await page.ask(kind, room=room, **further.get(kind, {}))
+        further: dict[str, dict[str, Any]] = {
+            "chat.open": {},
+            "chat.older": {"before": 9},
+            "chat.say": {"text": "psst"},
+            "chat.hide": {"is_hidden": True},
+        }
+        for kind, fields in further.items():
+            answer = await page.ask(kind, room=room, **fields)
             assert answer["code"] == code
     await in_database(message_say)(room=ROOM, user=alice, text="between us")
     assert await rest_of(page) == []
@@ -143,6 +147,22 @@ async def test_a_page_that_may_have_missed_lines_is_shown_the_room_again(
     assert (await page.hear("chat.room"))["room"] == ROOM
     await in_database(message_say)(room=ROOM, user=bob, text="hello")
     assert (await page.hear("chat.message"))["message"]["text"] == "hello"
+
+
+async def test_a_page_that_lost_its_right_is_not_shown_the_room_again(
+    visit, alice, bob, monkeypatch
+) -> None:
+    monkeypatch.setattr(chat.consumers, "MEND_WITHIN_S", 0)
+    page = await visit(alice)
+    await opened(page)
+    monkeypatch.setattr(Halls, "read_refusal", lambda *_asked: NOT_TO_READ)
+    followers = list(hub().followers_of(f"talk:{ROOM}"))
+    for follower in followers:
+        follower.stream_broken(f"talk:{ROOM}")
+    while hub().followers_of(f"talk:{ROOM}"):
+        await rest_of(page)  # something to wait for
+    await in_database(message_say)(room=ROOM, user=bob, text="hello")
+    assert await rest_of(page) == []
 
 
 # --- speaking ---------------------------------------------------------------------------------
@@ -194,7 +214,7 @@ async def test_fifty_lines_in_a_second_are_said_five_times(visit, alice, bob) ->
 async def test_strangers_read_and_do_nothing(visit) -> None:
     page = await visit()
     await opened(page)
-    for kind, fields in {
+    wishes: dict[str, dict[str, Any]] = {
         "chat.say": {"room": ROOM, "text": "hello"},
         "chat.phrase": {"room": ROOM, "phrase": "hello"},
         "chat.read": {"room": ROOM, "message": 1},
@@ -202,7 +222,8 @@ async def test_strangers_read_and_do_nothing(visit) -> None:
         "chat.mute": {"player": "alice", "is_muted": True},
         "chat.hide": {"room": ROOM, "is_hidden": True},
         "chat.switch": {"is_off": True},
-    }.items():
+    }
+    for kind, fields in wishes.items():
         assert (await page.ask(kind, **fields))["code"] == "auth.required"
 
 
