@@ -66,8 +66,8 @@ def read_lexicon() -> Lexicon:
         borrowed=frozenset(_words("english/borrowed.txt")),
         phrases=frozenset((DATA / "english/phrases.txt").read_text("utf-8").splitlines()),
         everyday=everyday,
-        plain=_typed_plainly(everyday, taken=common | rare),
-        written=written | _typed_plainly(written, taken=common | rare),
+        plain=_typed_plainly(everyday),
+        written=written | _typed_plainly(written),
     )
 
 
@@ -84,13 +84,14 @@ def _listed(folder: str) -> dict[str, Languages]:
     return languages
 
 
-def _typed_plainly(listed: Mapping[str, Languages], taken: frozenset[str]) -> dict[str, Languages]:
-    """Other spellings of the words; not those that are English words."""
+def _typed_plainly(listed: Mapping[str, Languages]) -> dict[str, Languages]:
+    """Other spellings of the words, each with the languages that do not list it as a word."""
     plain: dict[str, Languages] = {}
     for word, languages in listed.items():
         for language in languages:
-            for spelling in _spellings(word, language) - taken:
-                _add(plain, spelling, language)
+            for spelling in _spellings(word, language):
+                if language not in listed.get(spelling, ()):
+                    _add(plain, spelling, language)
     return plain
 
 

@@ -26,19 +26,22 @@ COMMON_SHARED: Final = -0.2
 RARE_SHARED: Final = 0.6
 BORROWED: Final = 0.5
 
-#: Words of a language; of two letters, where chance is large; and what they say of any other.
+#: Words of a language; those that are names too; and what a word of one says of any other.
 EVERYDAY: Final = 3.0
 PLAIN: Final = 2.5
 WRITTEN: Final = 2.0
-TINY: Final = 2.0
+NAME_SHARED: Final = 1.0
 ELSEWHERE: Final = 1.5
+
+#: The most a word of so few letters says: what is not known of English may be an abbreviation.
+_MOST_OF_FEW_LETTERS: Final = {2: 2.0, 3: 2.2}
 
 #: Unknown words: from odds to a vote, and how far one word can go, with letters of its own too.
 LETTERS_FROM: Final = 1.5
 LETTERS_SCALE: Final = 2.0
-MISTYPED_FROM: Final = 6.0
+MISTYPED_FROM: Final = 5.0
 STEM: Final = 1.8
-LOWEST: Final = -1.2
+LOWEST: Final = -0.6
 HIGHEST: Final = 2.0
 HIGHEST_MARKED: Final = 2.5
 #: What is left of odds beyond that, to tell languages apart that all are as sure.
@@ -125,7 +128,7 @@ class Jury:
     def _hear_known(self, text: str, word: Word, votes: Votes) -> bool:
         """Count a word that some list has; False where none does."""
         known = self._known
-        languages = known.everyday.get(text, ())
+        languages = known.everyday.get(text, ()) + known.plain.get(text, ())
         if text in known.borrowed:
             if languages:
                 votes.add(BORROWED, languages)
@@ -133,16 +136,22 @@ class Jury:
             votes.add(COMMON_SHARED, languages, elsewhere=COMMON)
         elif text in known.rare:
             votes.add(RARE_SHARED, languages, elsewhere=RARE)
-        elif word.is_named and text in known.names:
-            return True
-        elif languages or (languages := known.plain.get(text, ())):
-            vote = EVERYDAY if text in known.everyday else PLAIN
-            votes.add(vote if len(text) > 2 else TINY, languages, elsewhere=ELSEWHERE)
+        elif languages:
+            self._hear_foreign(text, word, languages, votes)
         elif text in known.written and text not in known.names:
             votes.add(WRITTEN, known.written[text], elsewhere=ELSEWHERE)
         else:
             return False
         return True
+
+    def _hear_foreign(self, text: str, word: Word, languages: Languages, votes: Votes) -> None:
+        if text in self._known.names:
+            if not word.is_named:
+                votes.add(NAME_SHARED, languages)
+            return
+        vote = EVERYDAY if text in self._known.everyday else PLAIN
+        most = _MOST_OF_FEW_LETTERS.get(len(text), vote) if text.isascii() else vote
+        votes.add(min(vote, most), languages, elsewhere=ELSEWHERE)
 
     def _votes_by_letters(self, text: str) -> dict[str, float]:
         start = MISTYPED_FROM if is_mistyped(text, self._known) else LETTERS_FROM
@@ -161,9 +170,8 @@ def _spellings(text: str) -> Iterator[str]:
     if _ELISION.match(text):
         yield text.partition("'")[2]
     if _LONG_DRAWN.search(text):
-        yield _LONG_DRAWN.sub(r"\1\1", text)
-        yield _LONG_DRAWN.sub(r"\1", text)
-        yield _DOUBLED.sub(r"\1", text)
+        shorter = (_LONG_DRAWN.sub(r"\1\1", text), _LONG_DRAWN.sub(r"\1", text))
+        yield from (each for each in (*shorter, _DOUBLED.sub(r"\1", text)) if len(each) > 1)
 
 
 def _is_pronounceable(text: str) -> bool:

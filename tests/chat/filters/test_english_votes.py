@@ -99,7 +99,7 @@ def test_lists_are_in_small_letters_and_name_no_word_twice(folder: str) -> None:
 
 def test_the_licences_travel_with_the_lists() -> None:
     assert "Kevin Atkinson" in (DATA / "english/SCOWL-COPYRIGHT.txt").read_text("utf-8")
-    assert "Django Software" in (DATA / "languages/DJANGO-LICENSE.txt").read_text("utf-8")
+    assert "Django Software" in (DATA / "languages/LICENCES.txt").read_text("utf-8")
 
 
 def test_two_threads_that_come_first_get_the_same_jury(monkeypatch: pytest.MonkeyPatch) -> None:
