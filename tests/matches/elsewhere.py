@@ -25,7 +25,7 @@ def elsewhere(valkey: redis.Redis) -> Iterator[None]:
         for parcel in parcels:
             from_elsewhere(valkey, parcel)
 
-    with patch("wire.publish.send_parcels", send):
+    with patch("wire.publish.send_parcels", send), patch("wire.signout.send_parcels", send):
         yield
 
 
@@ -33,5 +33,6 @@ def elsewhere(valkey: redis.Redis) -> Iterator[None]:
 def withheld() -> Iterator[list[Parcel]]:
     """Services called inside publish nothing: their parcels are kept, to be sent late or lost."""
     parcels: list[Parcel] = []
-    with patch("wire.publish.send_parcels", parcels.extend):
+    keep = parcels.extend
+    with patch("wire.publish.send_parcels", keep), patch("wire.signout.send_parcels", keep):
         yield parcels
