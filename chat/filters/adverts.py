@@ -66,7 +66,8 @@ def _as_name(position: re.Match[str]) -> str:
 def _lead_in(line: str, names: frozenset[str]) -> str:
     """What leads elsewhere."""
     dotted = with_dots(line)
-    return address_in(dotted) or contact_in(dotted, names) or phone_in(line) or phone_in(dotted)
+    found = address_in(dotted) or contact_in(dotted, names) or phone_in(line)
+    return found or (phone_in(dotted) if dotted != line else "")
 
 
 def _offer_in(line: str) -> str:

@@ -12,28 +12,31 @@ _PROVIDER: Final = any_of(PROVIDERS)
 _DOT: Final = "(?:dot|d0t|punkt|tochka|punto)"
 _GAP: Final = r"(?:\s+|\s*[-_*~]+\s*)"
 _ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)")
-_BRACKETED_DOT: Final = re.compile(rf"\s*[\[({{<]+\s*(?:\.|{_DOT}|d\.o\.t)\s*[\])}}>]+\s*")
+_BRACKETED_DOT: Final = re.compile(
+    rf"\s*[\[({{<]{{1,3}}\s*(?:\.|{_DOT}|d\.o\.t)\s*[\])}}>]{{1,3}}\s*"
+)
 _SPELT_DOT: Final = re.compile(rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t){_GAP}(?=\w)")
 _SPACED_DOT: Final = re.compile(
     rf"(?<=\w)(?:\s+\.\s*|\s*\.\s+|,)(?=(?:{_ENDING})\b(?!\.?\w))"
     rf"|(?<=\w)\s+\.\s*(?={_MAYBE}\b(?!\.?\w))"
 )
-_BRACKETED_AT: Final = re.compile(
-    r"\s*[\[({<]+\s*(?:at|a|@|ät)\s*[\])}>]+\s*|\s+@\s*(?=\w+\.)|@\s+(?=\w+\.)"
-)
+_BRACKETED_AT: Final = re.compile(f"{_OPENED}(?:at|a|@|ät){_CLOSED}")
+_SPACED_AT: Final = re.compile(r"\s+@\s*(?=\w+\.)|@\s+(?=\w+\.)")
+_BRACKETS: Final = "[({<"
+_DOTS: Final = ("dot", "d0t", "d o t", "punkt", "tochka", "punto")
 _ZERO: Final = re.compile(r"\.c0m\b")
 #: Single letters and signs with blanks between them, and with dots.
 _SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
-_DOTTED: Final = re.compile(r"(?<!\w)(?:\w[.\-_]){4,}\w(?!\w)")
+_DOTTED: Final = re.compile(r"(?<![\w.-])(?:\w[.\-_]){4,}\w(?!\w)")
 
 _SCHEME: Final = re.compile(
     r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b|\bwww(?=[a-z]{3})"
     r"|(?:^|\s)//\w"
 )
-_HOST: Final = r"(?<![\w@/.])((?:[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?\.){1,5})"
+_HOST: Final = r"(?<![\w@/.-])((?:[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?\.){1,5})"
 _SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w-])(?!\.\w{{2,}})")
 _UNSURE: Final = re.compile(rf"{_HOST}({_MAYBE})(?![\w'-])(?!\.\w)(/\S)?")
-_PATH: Final = re.compile(r"(?<![\w@/.])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
+_PATH: Final = re.compile(r"(?<![\w@/.-])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
 _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
 _BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|org)\b(?! (?:on|e)\b)")
 _GLUED: Final = re.compile(r"\b[a-z0-9]{4,}(?:dotcom|com|dotnet)\b")
@@ -45,41 +48,63 @@ _BARE_NET: Final = re.compile(r"\b(?:visit|play (?:at|on)|go to|goto|google) [a-
 _BYTE: Final = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
 _NUMBER: Final = re.compile(rf"(?<![\d./-]){_BYTE}(?:\.{_BYTE}){{3}}(?![\d./-]\d)|\blocalhost\b")
 _MAIL: Final = re.compile(
-    rf"[\w.+-]{{2,}}\s?@\s?[\w-]{{2,}}\.[a-z]{{2,}}|[\w.+-]{{2,}} ?@ ?{_PROVIDER}\b"
-    rf"|\S+ at {_PROVIDER}(?:\.| dot | )(?:com|net|ee|lv|ru|lt|fi)\b"
+    rf"(?<![\w.+-])[\w.+-]{{2,64}}\s?@\s?(?:[\w-]{{2,60}}\.[a-z]{{2,}}|{_PROVIDER}\b)"
 )
-_MAILBOX: Final = re.compile(rf"\b(?:e-?mail|mail|write|contact)\b.* at {_PROVIDER}\b")
+_MAIL_IN_WORDS: Final = re.compile(
+    rf"(?<!\S)\S+ at {_PROVIDER}(?:\.| dot | )(?:com|net|ee|lv|ru|lt|fi)\b"
+    rf"|\b(?:e-?mail|mail|write|contact)\b.* at {_PROVIDER}\b"
+)
+#: What is an address wherever it stands, each with signs one of which the line must have: most
+#: lines have none, and cost nothing.
+_RULES: Final = (
+    (("http", "hxxp", "h**p", "htp", "www", "//"), _SCHEME),
+    ((".",), _SURE),
+    (("/",), _PATH),
+    ((".me",), _SHORT),
+    ((" net",), _BARE_NET),
+    ((".", "localhost"), _NUMBER),
+    (("@",), _MAIL),
+    ((" at ",), _MAIL_IN_WORDS),
+)
 
 
 def with_dots(line: str) -> str:
     """The folded line with every disguised dot and at-sign written out, and spelt words joined."""
     line = _ODD_DOT.sub(".", line)
     line = _SPELT.sub(lambda spelt: spelt[0].replace(" ", ""), line)
-    line = _BRACKETED_DOT.sub(".", line)
-    line = _SPELT_DOT.sub(".", line)
-    line = _BRACKETED_AT.sub("@", line)
-    line = _SPACED_DOT.sub(".", line)
-    return _ZERO.sub(".com", line)
+    if any(sign in line for sign in _BRACKETS):
+        line = _BRACKETED_DOT.sub(".", line)
+        line = _BRACKETED_AT.sub("@", line)
+    if any(dot in line for dot in _DOTS):
+        line = _SPELT_DOT.sub(".", line)
+    if "@" in line:
+        line = _SPACED_AT.sub("@", line)
+    if "." in line or "," in line:
+        line = _ZERO.sub(".com", _SPACED_DOT.sub(".", line))
+    return line
 
 
 def address_in(line: str) -> str:
     """What of a line `with_dots` is an address, or ""."""
-    for rule in (_SCHEME, _SURE, _PATH, _SHORT, _BARE_NET, _NUMBER, _MAIL, _MAILBOX):
-        if found := rule.search(line):
+    for signs, rule in _RULES:
+        if any(sign in line for sign in signs) and (found := rule.search(line)):
             return found[0].strip()
-    for found in _UNSURE.finditer(line):
+    for found in _UNSURE.finditer(line) if "." in line else ():
         if _is_address(found, line):
             return found[0]
+    return _undotted_in(line) if "com" in line or "org" in line or ".c." in line else ""
+
+
+def _undotted_in(line: str) -> str:
+    """An address whose dot is missing, or has one around every letter."""
     for found in _BARE.finditer(line):
         if not is_ordinary(found[1]):
             return found[0]
-    for found in _DOTTED.finditer(line):
-        letters = re.sub(r"[.\-_]", "", found[0])
-        if _GLUED.fullmatch(letters):
-            return found[0]
-    if (glued := _GLUED.search(line)) and not is_ordinary(glued[0]):
-        return glued[0]
-    return ""
+    for spelt in _DOTTED.finditer(line):
+        if _GLUED.fullmatch(re.sub(r"[.\-_]", "", spelt[0])):
+            return spelt[0]
+    glued = _GLUED.search(line)
+    return glued[0] if glued and not is_ordinary(glued[0]) else ""
 
 
 def _is_address(found: re.Match[str], line: str) -> bool:

@@ -64,6 +64,7 @@ _HANDLE: Final = re.compile(
     r"(?: to| me| us| with)? @(\w{3,})"
 )
 
+_HAS_PHONE_WORD: Final = re.compile(rf"\b{any_of(PHONES)}\b")
 _DIGITS: Final = r"\d(?:[ ().-]{0,2}\d){5,14}"
 _PHONE_WORD: Final = any_of(PHONES)
 _INTERNATIONAL: Final = re.compile(r"(?<![\w/])(?:\+|\b00)\s?\d(?:[\s().-]{0,2}\d){6,14}(?![\d/])")
@@ -118,9 +119,10 @@ def phone_in(line: str) -> str:
         return found[0]
     if _CHIPS.search(line):
         return ""
-    for rule in (_CALLED, _CALLED_AFTER):
-        if found := rule.search(line):
-            return found[0]
+    if _HAS_PHONE_WORD.search(line):
+        for rule in (_CALLED, _CALLED_AFTER):
+            if found := rule.search(line):
+                return found[0]
     if _NO_PHONE.search(line):
         return ""
     for rule in (_GROUPS, _UNBROKEN):

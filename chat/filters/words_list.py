@@ -20,7 +20,10 @@ _DATA: Final = Path(__file__).parent / "data" / "offensive.txt"
 #: Endings under which a masked word is looked for, too: f*cking, b*tches.
 _ENDINGS: Final = ("", "s", "es", "er", "ers", "ed", "in", "ing", "y", "ty", "head", "face")
 
-_Rules = tuple[tuple[str, re.Pattern[str]], ...]
+_RUN: Final = re.compile(r"(.)\1{3,}")
+
+#: Longer words are looked at so far.
+LONGEST_WORD: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +122,15 @@ class Found:
     is_mild: bool = False
 
 
+def _short(word: str) -> str:
+    """The word as far as it is looked at, with no letter more than three times in a row."""
+    return _RUN.sub(r"\1\1\1", word)[:LONGEST_WORD]
+
+
 @lru_cache(maxsize=8192)
 def word_found(word: str) -> Found | None:
     """What is offensive about one folded word that nobody has disguised, or None."""
+    word = _short(word)
     if not word or INNOCENT.find(word):
         return None
     if found := ALWAYS.find(word):
@@ -134,6 +143,7 @@ def word_found(word: str) -> Found | None:
 @lru_cache(maxsize=8192)
 def disguised_found(word: str) -> Found | None:
     """What is offensive about a word that was in disguise: more than in the plain word."""
+    word = _short(word)
     if not word or INNOCENT.find(word):
         return None
     if found := DISGUISED.find(word):

@@ -19,11 +19,11 @@ _WORDS: Final = re.compile(r"[^\W\d_]+")
 #: Around a word, and no part of it. A sign at the front may be a letter: @ss, $hit.
 _AROUND_LEFT: Final = ".,;:?!'\"()[]{}<>*#%&/\\-_=~^`|+"
 _AROUND_RIGHT: Final = ".,;:?'\"()[]{}<>#%&/\\-_=~^`|"
-_MASKS: Final = frozenset("*#_.%-?&~^x+$@!0123456789'`\"")
+_MASKS: Final = frozenset("*#_.%-?&~^+$@!")
 _STARS: Final = frozenset("*#%_-.")
 #: The longest word that is looked for in pieces.
 _LONGEST_JOINED: Final = 14
-_QUOTES: Final = ".,;:?!'\"()"
+_QUOTES: Final = ".,;:?!'\"()_-~"
 _LONG_RUN: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -58,12 +58,15 @@ def reading_of(line: str) -> Reading:
         bare = bare.replace("'", "")
         if bare.isalpha() or _LETTER.search(chunk) is None:
             words.append(bare)
-        elif _SIGN_OF_LEET.search(bare):
-            disguised += leet_readings(bare)
-            words.append(disguised[-1] or bare)
+            continue
+        found = _WORDS.findall(bare)
+        joined = "".join(found)
+        if _SIGN_OF_LEET.search(bare):
+            readings = leet_readings(bare)
+            disguised += (reading for reading in readings if reading != found[0])
+            parts += found
+            words.append(readings[-1])
         else:
-            found = _WORDS.findall(bare)
-            joined = "".join(found)
             disguised.append(joined)
             if len(found) == 2 and "-" in bare:
                 words.append(joined)
