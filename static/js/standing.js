@@ -12,7 +12,7 @@ const BARRED = 4410;
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
-const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-standing]"));
+const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-house-standing]"));
 /** @type {() => number} the house's clock as soon as there is a socket */
 let nowMs = () => Date.now();
 let timer = 0;

@@ -1,0 +1,1 @@
+"""What staff impose, as its bearer sees it in Chromium, in a real house."""
