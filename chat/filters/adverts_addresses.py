@@ -12,9 +12,9 @@ _PROVIDER: Final = any_of(PROVIDERS)
 _DOT: Final = "(?:dot|d0t|punkt|tochka|punto)"
 _GAP: Final = r"(?:\s+|\s*[-_*~]+\s*)"
 _ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)")
-_BRACKETED_DOT: Final = re.compile(
-    rf"\s*[\[({{<]{{1,3}}\s*(?:\.|{_DOT}|d\.o\.t)\s*[\])}}>]{{1,3}}\s*"
-)
+_OPENED: Final = r"\s*[\[({<]{1,3}\s*"
+_CLOSED: Final = r"\s*[\])}>]{1,3}\s*"
+_BRACKETED_DOT: Final = re.compile(rf"{_OPENED}(?:\.|{_DOT}|d\.o\.t){_CLOSED}")
 _SPELT_DOT: Final = re.compile(rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t){_GAP}(?=\w)")
 _SPACED_DOT: Final = re.compile(
     rf"(?<=\w)(?:\s+\.\s*|\s*\.\s+|,)(?=(?:{_ENDING})\b(?!\.?\w))"
