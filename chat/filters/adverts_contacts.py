@@ -135,7 +135,7 @@ def phone_in(line: str) -> str:
 def _digits_for_words(line: str) -> str:
     """The line with figures for their names, where more than a few stand in a row."""
     spelt = _FIGURE.findall(line)
-    if len(spelt) < 4:
+    if len(spelt) < 3 or len(spelt) + sum(map(str.isdigit, line)) < 7:
         return line
     line = line.replace("double ", "").replace("plus ", "+")
     return _FIGURE.sub(lambda figure: FIGURES[figure[0]], line)

@@ -65,7 +65,7 @@ _INSIDE: Final = re.compile("|".join(INSIDE))
 
 #: How many words of earlier lines may be the first half of something.
 _TAIL_WORDS: Final = 6
-_SHORT_LINE_WORDS: Final = 4
+_SHORT_LINE_WORDS: Final = 3
 
 
 def words_stage(draft: Draft, context: Context) -> Draft | Stopped:
