@@ -10,12 +10,14 @@ from typing import Final
 
 from chat.filters.draft import Context, Draft, Stopped
 from chat.filters.english_scripts import foreign_script
-from chat.filters.english_votes import jury
+from chat.filters.english_votes import Votes, jury
 from chat.filters.english_words import words_of
 from wire.refusals import Refusal
 
-#: How much the words of a line must say together, in nats: two or more, one, and joined lines.
+#: How much the words of a line must say together, in nats: two or more; the same where none is
+#: English and one is known to be foreign; one word; and lines that are joined.
 SURE: Final = 1.5
+SURE_WITHOUT_ENGLISH: Final = 0.9
 SURE_OF_ONE: Final = 2.3
 SURE_OF_JOINED: Final = 2.5
 _SURE_BY_SCRIPT: Final = 100.0
@@ -48,24 +50,32 @@ def english_stage(draft: Draft, context: Context) -> Draft | Stopped:
 
 def foreign_language(line: str, context: Context) -> str | None:
     """The language the line is taken for where that is not English; None where it may be."""
-    language, odds, words = _heard(line, context.names)
-    if words and odds >= (SURE if words > 1 else SURE_OF_ONE):
+    language, odds, votes = _heard(line, context.names)
+    if votes.words and odds >= _enough(votes):
         return language
-    if odds > 0 and 0 < words <= SPREAD_WORDS:
-        language, odds, words = _heard(" ".join(_spread_over(line, context)), context.names)
-        if words > 1 and odds >= SURE_OF_JOINED:
+    if odds > 0 and 0 < votes.words <= SPREAD_WORDS:
+        spread = " ".join(_spread_over(line, context))
+        language, odds, votes = _heard(spread, context.names)
+        if votes.words > 1 and odds >= SURE_OF_JOINED:
             return language
     return None
 
 
-def _heard(line: str, names: frozenset[str]) -> tuple[str, float, int]:
-    """The likeliest language but English, how much speaks for it, and by how many words."""
+def _heard(line: str, names: frozenset[str]) -> tuple[str, float, Votes]:
+    """The likeliest language but English, how much speaks for it, and all that was said."""
     words = words_of(line, names)
     script = foreign_script([word.text for word in words])
     if script is not None:
-        return script, _SURE_BY_SCRIPT, len(words)
+        return script, _SURE_BY_SCRIPT, Votes(words=len(words))
     votes = jury().votes(words)
-    return *votes.winner(), votes.words
+    return *votes.winner(), votes
+
+
+def _enough(votes: Votes) -> float:
+    """How much must speak for another language before a line of these words is stopped."""
+    if votes.words == 1:
+        return SURE_OF_ONE
+    return SURE_WITHOUT_ENGLISH if votes.listed and not votes.english else SURE
 
 
 def _spread_over(line: str, context: Context) -> Iterator[str]:

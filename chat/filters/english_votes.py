@@ -56,9 +56,15 @@ _VOWELS: Final = frozenset("aeiouy")
 
 @dataclass(slots=True)
 class Votes:
-    """What the words say together. words: how many had a say."""
+    """What the words say together.
+
+    words: how many had a say. english: how many of them only English has. listed: how many some
+    list gives to another language and not to English.
+    """
 
     words: int = 0
+    english: int = 0
+    listed: int = 0
     _for_all: float = 0.0
     _more: dict[str, float] = field(default_factory=dict)
 
@@ -92,12 +98,12 @@ class Jury:
         self._by_letters = lru_cache(maxsize=4096)(self._votes_by_letters)
 
     def votes(self, words: Sequence[Word]) -> Votes:
-        """What the words of one line say."""
+        """What the words of one line say; a word that is said over and over counts once."""
         votes = Votes()
         at = 0
         while at < len(words):
             said = self._hear_phrase(words[at : at + _LONGEST_PHRASE_WORDS], votes)
-            if not said:
+            if not said and words[at] not in words[max(0, at - 1) : at]:
                 self._hear(words[at], votes)
             at += said or 1
         return votes
@@ -112,6 +118,7 @@ class Jury:
             if languages:
                 votes.add(EVERYDAY, languages)
                 votes.words += count - 1
+                votes.listed += count
                 return count
         return 0
 
@@ -121,6 +128,7 @@ class Jury:
         if word.is_named or not _is_pronounceable(word.text) or self._known.is_name(word.text):
             return
         if is_built(word.text, self._known):
+            votes.english += 1
             votes.add(BUILT, (), elsewhere=BUILT)
         else:
             votes.add_each(self._by_letters(word.text))
@@ -133,12 +141,15 @@ class Jury:
             if languages:
                 votes.add(BORROWED, languages)
         elif text in known.common:
+            votes.english += not languages
             votes.add(COMMON_SHARED, languages, elsewhere=COMMON)
         elif text in known.rare:
+            votes.english += not languages
             votes.add(RARE_SHARED, languages, elsewhere=RARE)
         elif languages:
             self._hear_foreign(text, word, languages, votes)
         elif text in known.written and text not in known.names:
+            votes.listed += 1
             votes.add(WRITTEN, known.written[text], elsewhere=ELSEWHERE)
         else:
             return False
@@ -151,6 +162,7 @@ class Jury:
             return
         vote = EVERYDAY if text in self._known.everyday else PLAIN
         most = _MOST_OF_FEW_LETTERS.get(len(text), vote) if text.isascii() else vote
+        votes.listed += 1
         votes.add(min(vote, most), languages, elsewhere=ELSEWHERE)
 
     def _votes_by_letters(self, text: str) -> dict[str, float]:

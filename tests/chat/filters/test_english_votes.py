@@ -45,6 +45,10 @@ def test_phrases_that_english_has_borrowed_say_nothing() -> None:
     assert jury().votes(words_of("c'est la vie")).words == 0
 
 
+def test_a_word_over_and_over_counts_once() -> None:
+    assert jury().votes(words_of("paldies paldies paldies")).words == 1
+
+
 def test_letters_drawn_long_are_as_many_as_the_word_has() -> None:
     assert winner("gooooood")[1] < 0
     assert winner("kiiiiitos")[0] == "fi"
