@@ -1,6 +1,7 @@
 """Who stands above whom among staff. Rights come from groups; the order of the groups is here.
 
-Nobody can be sanctioned, renamed or overruled by somebody who does not stand above him.
+Nobody can be sanctioned or renamed by somebody who does not stand above him, or overruled by a
+junior.
 """
 
 from enum import IntEnum

@@ -43,7 +43,7 @@ def impose_check(
             _("A sanction lasts at most {days} days, or has no end."),
             days=MOST.days,
         )
-    if not actor.has_perm(IMPOSE) and (lasts is None or lasts > MOST_OF_ORGANISER):
+    if not _is_entitled(actor) and (lasts is None or lasts > MOST_OF_ORGANISER):
         raise Refused(
             "sanction.organiser_lasts",
             _("An organiser may mute for at most {days} days."),
@@ -89,7 +89,7 @@ def _overruling_check(actor: "User", sanction: Sanction) -> None:
 def _may_act(actor: "User", kind: SanctionKind, *, is_organiser: bool) -> None:
     if is_organiser and kind == SanctionKind.MUTE:
         return
-    if not actor.has_perm(IMPOSE):
+    if not _is_entitled(actor):
         raise Forbidden("auth.forbidden")
     if rank_of(actor) < EFFECTS[kind].rank:
         raise Forbidden(
@@ -97,6 +97,11 @@ def _may_act(actor: "User", kind: SanctionKind, *, is_organiser: bool) -> None:
             _("A {rank} may impose and lift this. Ask one of them."),
             rank=EFFECTS[kind].rank.name.lower(),
         )
+
+
+def _is_entitled(actor: "User") -> bool:
+    """Whether he imposes for the house."""
+    return actor.is_staff and actor.has_perm(IMPOSE)
 
 
 def _may_touch(actor: "User", user: "User") -> None:
