@@ -60,6 +60,9 @@ _OF_THINGS: Final = re.compile(
 _OF_YOU: Final = re.compile(r" (?:you|u|ur|your|youre|he|she|his|her) ")
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
+#: Latin letters in a Cyrillic line that are read as its own: xyй.
+_CYRILLIC_FOR_LATIN: Final = str.maketrans("aeopcyxkmtbhn", "аеорсухкмтвни")
 _CORE: Final = re.compile("|".join(CORE))
 _INSIDE: Final = re.compile("|".join(INSIDE))
 
@@ -125,7 +128,10 @@ def _of_letters(text: str) -> str:
             return word
         if disguised_found(folded(word)) is not None:
             return word
-    return ""
+    if not _CYRILLIC.search(text):
+        return ""
+    reading = reading_of(plain(text).translate(_CYRILLIC_FOR_LATIN))
+    return _of_words(reading, in_row(reading.words)) or _of_pieces(reading.words)
 
 
 def _of_pieces(words: Sequence[str], since: int = 0) -> str:

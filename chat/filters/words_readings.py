@@ -24,6 +24,8 @@ _STARS: Final = frozenset("*#%_-.")
 #: The longest word that is looked for in pieces.
 _LONGEST_JOINED: Final = 14
 _QUOTES: Final = ".,;:?!'\"()_-~"
+#: The one word that can be written without a letter.
+_ASS: Final = "@$$"
 _LONG_RUN: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -58,6 +60,8 @@ def reading_of(line: str) -> Reading:
         bare = bare.replace("'", "")
         if bare.isalpha() or _LETTER.search(chunk) is None:
             words.append(bare)
+            if _ASS in core:
+                disguised.append("ass")
             continue
         found = _WORDS.findall(bare)
         joined = "".join(found)
