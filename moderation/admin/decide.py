@@ -1,6 +1,6 @@
 """Deciding with two presses: the first opens a filled form, the second does what was shown."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from moderation.admin.forms import AtHand, DecisionForm
 from moderation.admin.pages import case_or_404, desk_context, player_or_404, staff_of
 from moderation.admin.presses import HIDE, press_refusal, step_text
@@ -24,6 +23,9 @@ from moderation.services.cases import case_digest
 from wire.errors import PlatformError
 from wire.pages import explain
 
+if TYPE_CHECKING:
+    from accounts.models import User
+
 
 def decide(request: HttpRequest, case_id: str, press: str) -> HttpResponse:
     """A press about a case: hide, impose, answer."""
@@ -38,7 +40,7 @@ def impose(request: HttpRequest, name: str, press: str) -> HttpResponse:
     return _page(request, player_or_404(name), press, None)
 
 
-def _page(request: HttpRequest, user: User, key: str, case: Case | None) -> HttpResponse:
+def _page(request: HttpRequest, user: "User", key: str, case: Case | None) -> HttpResponse:
     """Ask, show, and after the second press do."""
     if key not in PRESSES:
         raise Http404
@@ -68,7 +70,7 @@ def _page(request: HttpRequest, user: User, key: str, case: Case | None) -> Http
     return render(request, "moderation/admin/decide.html", context)
 
 
-def _at_hand(request: HttpRequest, user: User, case: Case | None) -> AtHand:
+def _at_hand(request: HttpRequest, user: "User", case: Case | None) -> AtHand:
     offence = Offence.OTHER
     if case is not None:
         offence = offence_of(case, [report.reason for report in reports_in(case)])
@@ -83,7 +85,7 @@ def _at_hand(request: HttpRequest, user: User, case: Case | None) -> AtHand:
     )
 
 
-def _home(user: User, case: Case | None) -> str:
+def _home(user: "User", case: Case | None) -> str:
     """Where one is after the second press: at the queue, or at the player's card."""
     if case is not None:
         return reverse("admin:moderation_queue")

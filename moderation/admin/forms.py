@@ -5,20 +5,22 @@ What comes of an answer is not known here: services do it, `selectors.consequenc
 
 import secrets
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
 from moderation.cases import CaseKind, CaseOutcome
 from moderation.decisions import LASTS, LASTS_OF, LASTS_TEXTS, Decision, Hides, Press
 from moderation.models import Case
 from moderation.policy import Step
 from moderation.sanctions import Offence, SanctionKind
 from moderation.sentences import ANSWER_TEXTS, REASON_TEXTS
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Offences whose lines should not stand.
 _HIDDEN_WITH: Final = frozenset(
@@ -39,7 +41,7 @@ class AtHand:
     lasts: the length asked for in the address, "" for the usual one.
     """
 
-    user: User
+    user: "User"
     case: Case | None
     offence: Offence
     usual: Step

@@ -1,17 +1,19 @@
 """What the pages of the desk share: who may open them, and whom and what an address names."""
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
-from accounts.models import User
 from accounts.selectors import account_by_name
 from moderation.models import Case
 from moderation.selectors.cases import case_at
 from wire.errors import NotFound
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Whoever holds it may look at the desk.
 VIEW: Final = "moderation.view_case"
@@ -35,7 +37,7 @@ def desk_context(request: HttpRequest, title: str, **context: Any) -> dict[str, 
     return {**admin.site.each_context(request), "title": title, **context}
 
 
-def staff_of(request: HttpRequest) -> User:
+def staff_of(request: HttpRequest) -> "User":
     """Whoever is at the desk."""
     assert request.user.is_authenticated  # the desk lets nobody else in
     return request.user
@@ -49,7 +51,7 @@ def case_or_404(case_id: str) -> Case:
         raise Http404 from missing
 
 
-def player_or_404(name: str) -> User:
+def player_or_404(name: str) -> "User":
     """The account an address names, open or closed."""
     try:
         return account_by_name(name)

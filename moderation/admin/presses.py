@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from accounts.ranks import Rank, rank_of
 from moderation.cases import CaseKind
 from moderation.decisions import LASTS_OF, LASTS_TEXTS, PRESSES, Hides, press_of
@@ -19,6 +19,9 @@ from moderation.selectors import IMPOSE
 from moderation.services import DECIDE
 from moderation.services.cases import decide_refusal
 from wire.texts import sentence
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Whoever holds it may hide lines of chat.
 HIDE = "chat.hide_message"
@@ -35,7 +38,7 @@ class Button:
 
 
 def buttons_about(
-    actor: User, user: User, *, case: Case | None = None, usual: Step | None = None
+    actor: "User", user: "User", *, case: Case | None = None, usual: Step | None = None
 ) -> tuple[Button, ...]:
     """All that can be done about somebody, or about a case, with the usual step marked."""
     rank = rank_of(actor)
@@ -51,7 +54,7 @@ def buttons_about(
     )
 
 
-def press_address(key: str, user: User, *, case: Case | None = None, lasts: str = "") -> str:
+def press_address(key: str, user: "User", *, case: Case | None = None, lasts: str = "") -> str:
     """The page of a press, about a case or about somebody; filled for a length, if there is one."""
     if case is not None:
         address = reverse("admin:moderation_decide", args=[case.public_id, key])
@@ -66,7 +69,7 @@ def step_text(step: Step) -> str:
     return _title(PRESSES[key].title, word)
 
 
-def _offered(actor: User, case: Case | None) -> Iterable[tuple[str, str]]:
+def _offered(actor: "User", case: Case | None) -> Iterable[tuple[str, str]]:
     """The keys of presses, each with a length; mutes once for each of theirs."""
     for key, press in PRESSES.items():
         if press.kind is not None:
@@ -88,7 +91,7 @@ def _rank_refusal(rank: Rank, key: str) -> str:
     return _("{rank} and above may do this.").format(rank=rank_text(EFFECTS[kind].rank))
 
 
-def press_refusal(actor: User, user: User, key: str) -> str:
+def press_refusal(actor: "User", user: "User", key: str) -> str:
     """Why this press about somebody is not his, in words, by his rank; "" where it is."""
     if (no := decide_refusal(actor, user)) is not None:
         return sentence(no.text, dict(no.facts))

@@ -1,22 +1,18 @@
 """How urgent a case is, reckoned again whenever somebody adds to it."""
 
-from datetime import timedelta
-from typing import Final
-
 from moderation.cases import ReportReason
 from moderation.models import Case, Sanction
+from moderation.policy import MEMORY
 from moderation.sanctions import SanctionState
 from moderation.urgency import urgency_of
 from wire.time import now
-
-#: Sanctions older than that say nothing about somebody any more.
-EARLIER: Final = timedelta(days=365)
 
 
 def case_weigh(case: Case) -> None:
     """Count the reports of a locked case and reckon its urgency."""
     reasons = list(case.reports.values_list("reason", flat=True))
-    earlier = Sanction.objects.filter(user_id=case.about_id, starts_at__gt=now() - EARLIER)
+    since = now() - MEMORY
+    earlier = Sanction.objects.filter(user_id=case.about_id, scope="", starts_at__gt=since)
     case.reports_count = len(reasons)
     case.urgency = urgency_of(
         {ReportReason(reason) for reason in reasons},
