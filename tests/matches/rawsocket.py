@@ -1,6 +1,7 @@
 """A socket below Channels' test client: it may stand still, or vanish without a word."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -59,6 +60,12 @@ class RawSocket:
         """The connection is gone, without a closing frame."""
         self.read_on()
         self._said.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until what has come makes this so."""
+        while not is_so():
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), PATIENCE_S)
 
     async def hears(self, kind: str) -> dict[str, Any]:
         """Wait until a message of this type has come; the first such."""
