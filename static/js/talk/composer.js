@@ -29,7 +29,11 @@ export class Composer extends EventTarget {
     this.answers = null;
     this.returned = "";
     this.form.addEventListener("submit", (event) => this.submit(event));
-    this.input.addEventListener("keydown", (event) => event.key === "Escape" && this.reply(null));
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.answers) return;
+      event.preventDefault(); // the drawer stays
+      this.reply(null);
+    });
     part("reply-cancel").addEventListener("click", () => this.reply(null));
     this.giveBack.addEventListener("click", () => this.take());
     for (const button of [part("phrases"), this.instead]) {

@@ -223,6 +223,7 @@ export class Panel {
     if (!this.isReadable) this.unread.show(0);
     this.composer.restrict(isOnlyPhrases);
     this.part("composer").hidden = room.refusal !== null;
+    if (room.refusal) this.composer.clearRefusal(); // the standing says it
     this.standing.show(room.refusal);
   }
 }
