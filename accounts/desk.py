@@ -6,7 +6,7 @@ that would read the whole table.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
 from django.contrib.admin.utils import lookup_spawns_duplicates
@@ -33,11 +33,11 @@ class BoundedPaginator(Paginator):
     @cached_property
     def _counted(self) -> int:
         # In no order: the database may count whichever rows it meets first.
-        rows = self.object_list.order_by()  # type: ignore[union-attr]
-        return int(rows.values("pk")[: MOST_COUNTED + 1].count())
+        rows: QuerySet[Any] = self.object_list  # type: ignore[assignment]
+        return rows.order_by().values("pk")[: MOST_COUNTED + 1].count()
 
     @cached_property
-    def count(self) -> int:  # type: ignore[override]
+    def count(self) -> int:
         """How many rows there are, at most `MOST_COUNTED`."""
         return min(self._counted, MOST_COUNTED)
 
@@ -75,15 +75,15 @@ class BoundedAdmin(admin.ModelAdmin):
     show_facets = admin.ShowFacets.NEVER
     list_max_show_all = 0
     # Only what has an index may be sorted by, and each list has that order already.
-    sortable_by: Sequence[str] = ()
-    ordering: Sequence[str] = ("-pk",)
-    search_people: Sequence[str] = ()
+    sortable_by = ()
+    ordering = ("-pk",)
+    search_people: ClassVar[Sequence[str]] = ()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The list that does not count."""
         return BoundedChangeList
 
-    def get_search_fields(self, request: HttpRequest) -> Sequence[str]:
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """A box is shown where anything can be looked for."""
         return (*super().get_search_fields(request), *self.search_people)
 

@@ -44,7 +44,7 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
         "is_bot",
         "last_login",
         "created_at",
-        "barred_until",
+        "barred",
         "standing",
         "card",
     )
@@ -60,12 +60,18 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
             (None, {"fields": ("username", *(("email",) if may else ()), "is_active", "card")}),
             (_("Kind"), {"fields": ("is_guest", "is_bot")}),
             (_("Rights"), {"fields": rights}),
-            (_("Dates"), {"fields": ("last_login", "created_at", "barred_until")}),
+            (_("Dates"), {"fields": ("last_login", "created_at", "barred")}),
         )
 
-    def get_form(self, request: HttpRequest, obj: User | None = None, **kwargs: Any) -> Any:
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: User | None = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
         """The form, in the hands of whoever asks for it."""
-        form = super().get_form(request, obj, **kwargs)
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
         form.actor = request.user
         return form
 
@@ -79,6 +85,11 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
     def standing(self, user: User) -> str:
         """The rank somebody has."""
         return str(RANKS[rank_held(user)])
+
+    @admin.display(description=_("barred until"))
+    def barred(self, user: User) -> str:
+        """When he may come back, where he is kept out."""
+        return f"{user.barred_until:%Y-%m-%d %H:%M} UTC" if user.is_barred else "–"
 
     @admin.display(description=_("reports and sanctions"))
     def card(self, user: User) -> str:

@@ -22,6 +22,14 @@ RANKS = {
 }
 
 
+class PermissionField(forms.ModelMultipleChoiceField):
+    """Permissions by what they let somebody do."""
+
+    def label_from_instance(self, obj: Permission) -> str:
+        """Its sentence."""
+        return gettext(obj.name)
+
+
 class DeskUserForm(StaffMayName, UserChangeForm):
     """A player at the desk. `actor`, who holds the form, is set on the class."""
 
@@ -32,7 +40,7 @@ class DeskUserForm(StaffMayName, UserChangeForm):
         coerce=lambda value: Rank(int(value)),
         help_text=_("Only ranks below your own can be given."),
     )
-    single = forms.ModelMultipleChoiceField(
+    single = PermissionField(
         label=_("May also"),
         queryset=Permission.objects.none(),
         required=False,
@@ -51,12 +59,13 @@ class DeskUserForm(StaffMayName, UserChangeForm):
         if "rank" not in self.fields:
             return
         within = ranks_within(self.actor)
-        self.fields["rank"].choices = [(int(rank), RANKS[rank]) for rank in within]
-        self.fields["rank"].initial = int(rank_held(self.instance))
+        rank, single = self.fields["rank"], self.fields["single"]
+        assert isinstance(rank, forms.TypedChoiceField)
+        assert isinstance(single, forms.ModelMultipleChoiceField)
+        rank.choices = [(int(each), RANKS[each]) for each in within]
+        rank.initial = int(rank_held(self.instance))
         rows = single_rows()
-        single = self.fields["single"]
         single.queryset = Permission.objects.filter(pk__in=[row.pk for row in rows])
-        single.label_from_instance = lambda row: gettext(row.name)
         held = set(self.instance.user_permissions.values_list("pk", flat=True))
         single.initial = [row.pk for row in rows if row.pk in held]
 

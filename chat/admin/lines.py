@@ -1,9 +1,8 @@
 """What was said, for staff: to read, to look for, to hide and to bring back, never to rewrite."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
-from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,6 +22,9 @@ from chat.services import message_hide, message_show
 from wire.errors import PlatformError
 from wire.pages import explain, form_text
 from wire.plain import visible
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Lines that are hidden or shown with one reason.
 MOST_AT_ONCE = 100
@@ -144,7 +146,7 @@ def _asking(address: str, queryset: QuerySet[Message]) -> HttpResponse:
 
 def _done(request: HttpRequest, service: Any, lines: list[Message]) -> bool:
     """Whether the service took every line; it says why not at the first that it did not take."""
-    actor, reason = cast("AbstractUser", request.user), form_text(request, "reason")
+    actor, reason = cast("User", request.user), form_text(request, "reason")
     for line in lines:
         try:
             service(actor=actor, message_pk=line.pk, reason=reason)

@@ -1,9 +1,8 @@
 """What was not said, for staff: why it was refused, and whether rightly."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
-from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, path
@@ -20,6 +19,9 @@ from chat.services import refused_review
 from wire.errors import PlatformError
 from wire.pages import explain
 from wire.plain import visible
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 NOT_ENGLISH = "chat.not_english"
 
@@ -58,7 +60,7 @@ class LanguageFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Those that were found lately."""
-        return [(language, language) for language in languages_found()]
+        return [(language, visible(language)) for language in languages_found()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Those of one language."""
@@ -148,7 +150,7 @@ def _mark(request: HttpRequest, queryset: QuerySet[RefusedLine], review: Review)
     pks = list(queryset.order_by("pk").values_list("pk", flat=True))
     for pk in pks:
         try:
-            refused_review(actor=cast("AbstractUser", request.user), line_pk=pk, review=review)
+            refused_review(actor=cast("User", request.user), line_pk=pk, review=review)
         except PlatformError as error:
             explain(request, error)
             return

@@ -4,11 +4,10 @@ What a switch does is shown before it is set: the first answer to the form says 
 same form to be confirmed.
 """
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -27,6 +26,9 @@ from chat.services import MOST_SLOW_S, room_set
 from wire.errors import PlatformError
 from wire.pages import explain
 from wire.plain import visible
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class RoomForm(forms.Form):
@@ -151,7 +153,7 @@ def _line(line: Message | RefusedLine) -> dict[str, Any]:
 def _set(request: HttpRequest, room: str, form: RoomForm) -> bool:
     """Whether the service did it; where not, it says why."""
     try:
-        room_set(actor=cast("AbstractUser", request.user), room=room, **form.cleaned_data)
+        room_set(actor=cast("User", request.user), room=room, **form.cleaned_data)
     except PlatformError as error:
         explain(request, error)
         return False

@@ -4,7 +4,7 @@ of their moments: nothing that could go stale is kept."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q
 
@@ -44,7 +44,7 @@ def refusals_a_day(first: date, last: date) -> Sequence[Refusals]:
         "looked": Count("pk", filter=~Q(review=Review.NEW)),
         "wrong": Count("pk", filter=Q(review=Review.WRONG)),
     }
-    rows = [*groups.annotate(**looked), *others.annotate(**looked)]
+    rows: list[Any] = [*groups.annotate(**looked), *others.annotate(**looked)]
     return [
         Refusals(
             day=_date(row["day"]),

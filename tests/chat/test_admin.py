@@ -145,12 +145,12 @@ def test_players_see_none_of_it(client, alice) -> None:
         assert client.get(address).status_code == 302
 
 
-def test_a_room_shows_everything_in_the_order_it_was_written(desk, alice, bob) -> None:
+def test_a_room_shows_everything_the_latest_first(desk, alice, bob) -> None:
     said(alice, "first said", at_ms=1)
     refused(bob, "tere kuidas")
     said(alice, "then hidden", at_ms=3, is_hidden=True)
     page = text_of(desk.get(LOBBY))
-    assert page.index("first said") < page.index("tere kuidas") < page.index("then hidden")
+    assert page.index("then hidden") < page.index("tere kuidas") < page.index("first said")
     assert "refused: chat.not_english (et)" in page
 
 

