@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from config.environment import ROOT
 from tests.browser.desk.setting import EVENING, PASSWORD
@@ -17,7 +17,7 @@ from tests.support.chromium import find_chromium
 from tests.support.house import House
 
 IMAGES = ROOT / "docs" / "images"
-SIZE = {"width": 1100, "height": 700}
+SIZE: ViewportSize = {"width": 1100, "height": 700}
 
 IDS = """
 import json
