@@ -15,7 +15,9 @@ _ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)")
 _OPENED: Final = r"\s*[\[({<]{1,3}\s*"
 _CLOSED: Final = r"\s*[\])}>]{1,3}\s*"
 _BRACKETED_DOT: Final = re.compile(rf"{_OPENED}(?:\.|{_DOT}|d\.o\.t){_CLOSED}")
-_SPELT_DOT: Final = re.compile(rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t){_GAP}(?=\w)")
+_SPELT_DOT: Final = re.compile(
+    rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t|point(?= (?:com|net|org)\b)){_GAP}(?=\w)"
+)
 _SPACED_DOT: Final = re.compile(
     rf"(?<=\w)(?:\s+\.\s*|\s*\.\s+|,)(?=(?:{_ENDING})\b(?!\.?\w))"
     rf"|(?<=\w)\s+\.\s*(?={_MAYBE}\b(?!\.?\w))"
@@ -23,7 +25,7 @@ _SPACED_DOT: Final = re.compile(
 _BRACKETED_AT: Final = re.compile(f"{_OPENED}(?:at|a|@|ät){_CLOSED}")
 _SPACED_AT: Final = re.compile(r"\s+@\s*(?=\w+\.)|@\s+(?=\w+\.)")
 _BRACKETS: Final = "[({<"
-_DOTS: Final = ("dot", "d0t", "d o t", "punkt", "tochka", "punto")
+_DOTS: Final = ("point", "dot", "d0t", "d o t", "punkt", "tochka", "punto")
 _ZERO: Final = re.compile(r"\.c0m\b")
 #: Single letters and signs with blanks between them, and with dots.
 _SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
@@ -38,7 +40,7 @@ _SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w-])(?!\.\w{{2,}})")
 _UNSURE: Final = re.compile(rf"{_HOST}({_MAYBE})(?![\w'-])(?!\.\w)(/\S)?")
 _PATH: Final = re.compile(r"(?<![\w@/.-])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
 _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
-_BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|org)\b(?! (?:on|e)\b)")
+_BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|(?<!b)org)\b(?! (?:on|e)\b)")
 _GLUED: Final = re.compile(r"\b[a-z0-9]{4,}(?:dotcom|com|dotnet)\b")
 _LEADS: Final = re.compile(
     r"\b(?:visit|join|check|goto|go|come|play|see|try|site|website|page|link|free|bonus|lessons|sign"

@@ -74,6 +74,7 @@ _CALLED_AFTER: Final = re.compile(
 )
 _GROUPS: Final = re.compile(
     r"(?<![\w/.:+-])\(?(?:0\d{2,4}|[2-9]\d{2,3})\)?([ .-])\d{3,4}(?:\1\d{2,4}){0,2}(?![\w/:.-])"
+    r"|(?<![\w/])\([2-9]\d\d\) ?\d{3}[ .-]\d{4}(?!\d)"
 )
 _UNBROKEN: Final = re.compile(r"(?<![\w/.:#-])(?!(?:19|20)\d{6}\b)0?\d{8,14}(?![\w/:.-])")
 _NO_PHONE: Final = re.compile(

@@ -85,7 +85,8 @@ def offence_in(text: str, history: Sequence[Said] = (), names: frozenset[str] = 
     """
     reading = reading_of(folded(text))
     row = innocent_taken(in_row(reading.words))
-    found = _of_words(reading, row) or _of_letters(text) or phrase_found(shortened(row))
+    found = _of_words(reading, row) or _of_letters(text)
+    found = found or phrase_found(shortened(row), is_of_oneself=_is_of_oneself(row))
     found = found or _of_pieces(row.split())
     if not found:
         return _over_lines(reading.words, history) if history else ""
@@ -114,7 +115,11 @@ def _is_allowed(found: Found, row: str) -> bool:
     """Whether a mild word is said of oneself or of a thing."""
     if not found.is_mild or _OF_YOU.search(row):
         return False
-    return bool(_OF_ONESELF.search(row) or _OF_THINGS.search(row))
+    return _is_of_oneself(row) or _OF_THINGS.search(row) is not None
+
+
+def _is_of_oneself(row: str) -> bool:
+    return _OF_ONESELF.search(row) is not None and _OF_YOU.search(row) is None
 
 
 def _of_letters(text: str) -> str:
@@ -131,7 +136,8 @@ def _of_letters(text: str) -> str:
     if not _CYRILLIC.search(text):
         return ""
     reading = reading_of(plain(text).translate(_CYRILLIC_FOR_LATIN))
-    return _of_words(reading, in_row(reading.words)) or _of_pieces(reading.words)
+    row = in_row(reading.words)
+    return _of_words(reading, row) or phrase_found(row) or _of_pieces(reading.words)
 
 
 def _of_pieces(words: Sequence[str], since: int = 0) -> str:

@@ -6,11 +6,21 @@ A phrase is looked for only in a line that has its least common word, so most li
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 _DATA: Final = Path(__file__).parent / "data" / "phrases.txt"
 _PLAIN: Final = re.compile(r"=?[^\W_]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A rule of the file. `is_mild`: one may say it of oneself."""
+
+    rule: re.Pattern[str]
+    is_mild: bool
+
 
 _Groups = Mapping[str, tuple[str, ...]]
 
@@ -63,11 +73,12 @@ def _keys(phrase: str, groups: _Groups) -> set[str]:
     return {choice.split()[0] for choice in _choice(key, groups)}
 
 
-def _table() -> Mapping[str, tuple[re.Pattern[str], ...]]:
+def _table() -> Mapping[str, tuple["_Phrase", ...]]:
     groups = _groups(_SECTIONS["groups"])
-    table: dict[str, list[re.Pattern[str]]] = defaultdict(list)
-    for phrase in _SECTIONS["offensive"]:
-        rule = _rule(phrase, groups)
+    table: dict[str, list[_Phrase]] = defaultdict(list)
+    for line in _SECTIONS["offensive"]:
+        phrase = line.removeprefix("~ ")
+        rule = _Phrase(_rule(phrase, groups), is_mild=line != phrase)
         for key in _keys(phrase, groups):
             table[key].append(rule)
     return {key: tuple(rules) for key, rules in table.items()}
@@ -83,10 +94,15 @@ def innocent_taken(line: str) -> str:
     return _INNOCENT.sub(" ·", line)
 
 
-def phrase_found(line: str) -> str:
-    """The first offensive phrase in a line of words with a space around each, or ""."""
-    for word in set(line.split()):
-        for rule in _TABLE.get(word, ()):
-            if (found := rule.search(line)) is not None:
+def phrase_found(line: str, *, is_of_oneself: bool = False) -> str:
+    """The first offensive phrase in a line of words with a space around each, or "".
+
+    is_of_oneself: the line is, so that mild phrases in it are nobody's business.
+    """
+    for word in line.split():
+        for phrase in _TABLE.get(word, ()):
+            if phrase.is_mild and is_of_oneself:
+                continue
+            if (found := phrase.rule.search(line)) is not None:
                 return found[0].strip()
     return ""
