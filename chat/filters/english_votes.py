@@ -44,6 +44,8 @@ STEM: Final = 1.8
 LOWEST: Final = -0.6
 HIGHEST: Final = 2.0
 HIGHEST_MARKED: Final = 2.5
+#: So many unknown words tell enough of a line; each takes as long as twenty known ones.
+MOST_UNKNOWN: Final = 12
 #: What is left of odds beyond that, to tell languages apart that all are as sure.
 BEYOND: Final = 0.001
 
@@ -59,12 +61,13 @@ class Votes:
     """What the words say together.
 
     words: how many had a say. english: how many of them only English has. listed: how many some
-    list gives to another language and not to English.
+    list gives to another language and not to English. unknown: how many were judged by letters.
     """
 
     words: int = 0
     english: int = 0
     listed: int = 0
+    unknown: int = 0
     _for_all: float = 0.0
     _more: dict[str, float] = field(default_factory=dict)
 
@@ -76,8 +79,9 @@ class Votes:
             self._more[language] = self._more.get(language, 0.0) + vote - elsewhere
 
     def add_each(self, votes: dict[str, float]) -> None:
-        """Count one word that says something else of every language."""
+        """Count one unknown word, which says something else of every language."""
         self.words += 1
+        self.unknown += 1
         for language, vote in votes.items():
             self._more[language] = self._more.get(language, 0.0) + vote
 
@@ -130,7 +134,7 @@ class Jury:
         if is_built(word.text, self._known):
             votes.english += 1
             votes.add(BUILT, (), elsewhere=BUILT)
-        else:
+        elif votes.unknown < MOST_UNKNOWN:
             votes.add_each(self._by_letters(word.text))
 
     def _hear_known(self, text: str, word: Word, votes: Votes) -> bool:

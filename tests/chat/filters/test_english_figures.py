@@ -35,3 +35,9 @@ def test_no_language_of_our_players_is_overlooked(language: str) -> None:
     names = ("language_dev", "language_house", "language_kept")
     those = [answer for name in names for answer in given(name) if answer.row["lang"] == language]
     assert found(those).right >= 0.9 * len(those)
+
+
+def test_lines_that_nobody_tuned_on_are_found_too() -> None:
+    those = given("language_last")
+    assert found(those).right >= 0.95 * found(those).rows
+    assert falsely_refused(those).right == 0

@@ -72,6 +72,11 @@ def test_an_unlisted_word_is_judged_by_its_beginning_and_its_letters(
     assert odds > 1.5
 
 
+def test_a_dozen_unknown_words_tell_enough_of_a_line() -> None:
+    votes = jury().votes(words_of(" ".join(f"zwo{letter}mikah" for letter in "abcdefghijklmnop")))
+    assert votes.unknown == english_votes.MOST_UNKNOWN
+
+
 def test_no_unlisted_word_in_plain_letters_is_sure_enough_alone() -> None:
     assert winner("wszystkowiedzacy")[1] < SURE_OF_ONE
 
