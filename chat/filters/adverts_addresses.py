@@ -32,11 +32,11 @@ _SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
 _DOTTED: Final = re.compile(r"(?<![\w.-])(?:\w[.\-_]){4,}\w(?!\w)")
 
 _SCHEME: Final = re.compile(
-    r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b|\bwww(?=[a-z]{3})"
+    r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b(?=\W*\w{3})|\bwww(?=[a-z]{3})"
     r"|(?:^|\s)//\w"
 )
 _HOST: Final = r"(?<![\w@/.-])((?:[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?\.){1,5})"
-_SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w-])(?!\.\w{{2,}})")
+_SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w'-])(?!\.\w{{2,}})")
 _UNSURE: Final = re.compile(rf"{_HOST}({_MAYBE})(?![\w'-])(?!\.\w)(/\S)?")
 _PATH: Final = re.compile(r"(?<![\w@/.-])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
 _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
@@ -48,7 +48,10 @@ _LEADS: Final = re.compile(
 )
 _BARE_NET: Final = re.compile(r"\b(?:visit|play (?:at|on)|go to|goto|google) [a-z0-9-]{4,} net\b")
 _BYTE: Final = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
-_NUMBER: Final = re.compile(rf"(?<![\d./-]){_BYTE}(?:\.{_BYTE}){{3}}(?![\d./-]\d)|\blocalhost\b")
+_NUMBER: Final = re.compile(
+    rf"(?<![\d./-]){_BYTE}(?:\.{_BYTE}){{3}}(?![\d./-]\d)|\blocalhost\b"
+    r"|(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}:[0-9a-f]{1,4}"
+)
 _MAIL: Final = re.compile(
     rf"(?<![\w.+-])[\w.+-]{{2,64}}\s?@\s?(?:[\w-]{{2,60}}\.[a-z]{{2,}}|{_PROVIDER}\b)"
 )
@@ -64,7 +67,7 @@ _RULES: Final = (
     (("/",), _PATH),
     ((".me",), _SHORT),
     ((" net",), _BARE_NET),
-    ((".", "localhost"), _NUMBER),
+    ((".", "localhost", "::"), _NUMBER),
     (("@",), _MAIL),
     ((" at ",), _MAIL_IN_WORDS),
 )
@@ -117,8 +120,8 @@ def _is_address(found: re.Match[str], line: str) -> bool:
     if max(map(len, labels)) < 3:
         return False
     last = labels[-1]
-    if not last.isalpha() and not last.isdigit():
-        return True
-    if not all(is_ordinary(label) or len(label) < 3 for label in labels) and not last.isdigit():
+    if not any(map(str.isalpha, last)):
+        return False
+    if not last.isalpha() or not all(is_ordinary(label) or len(label) < 3 for label in labels):
         return True
     return len(found[2]) > 2 and last.isalpha() and bool(_LEADS.search(line[: found.start()]))

@@ -17,7 +17,7 @@ from chat.filters.words_readings import leet_readings
 
 _SERVICE: Final = any_of(SERVICES)
 _ANY: Final = any_of((*SERVICES, *SERVICE_NAMES))
-_HAS_SERVICE: Final = re.compile(rf"\b{_ANY}\b")
+_HAS_SERVICE: Final = re.compile(rf"\b(?:{_ANY}|live|whats app|t me)\b|#\d|\bdiscord")
 _SIGNS: Final = re.compile(r"[^\w@#:=.>+-]+")
 
 _REACH: Final = any_of(REACH)
@@ -27,6 +27,7 @@ _ON: Final = "(?:on|via|in|at|through|over|by|my|our|to)"
 _DOWN: Final = any_of(DOWN)
 _TITLE: Final = "(?: (?:id|name|handle|nick|account|tag|acc|user|username))?"
 _PLACE: Final = "(?:group|server|channel|chat|community|page|account|name|handle|id|stream)"
+_ASKED: Final = "(?:join|open|free|link|invite|write|sub|subscribe)"
 _RULES: Final = tuple(
     re.compile(rule)
     for rule in (
@@ -40,7 +41,8 @@ _RULES: Final = tuple(
         rf"\b{_OWN} {_ANY}{_TITLE} ?(?:is\b(?! {_DOWN}\b)|[:=@>]|-+>?)",
         rf"\b{_OWN} (?:\w+ )?{_SERVICE} {_PLACE}\b",
         rf"\b(?:have|got|made|run|opened) (?:an?|{_OWN}) {_SERVICE}\b.*\b(?:join|us|come)\b",
-        rf"\b{_SERVICE} (?:group|server|channel|page)\b.*\b(?:join|open|free|link|invite|write)\b",
+        rf"\b{_SERVICE} (?:group|server|channel|page)\b.*\b{_ASKED}\b",
+        r"\bwhats app (?:me|us|\d)|\bdiscord gg \w|\bt me slash \w",
         rf"\b(?:group|server|channel) on {_SERVICE}\b",
         rf"\b{_SERVICE} me\b",
         rf"\b(?:i m|im|i am|we are|now|go|going) live on {_SERVICE}\b",
@@ -83,6 +85,7 @@ _NO_PHONE: Final = re.compile(
 _CHIPS: Final = re.compile(r"\b\d+ (?:chips|coins|points|pips|games|rating|elo|euros?)\b")
 _FIGURE: Final = re.compile("|".join(FIGURES))
 _FIGURE_RUN: Final = re.compile(r"(?:(?<![\d/.:-])\d(?:[ ,.]{1,2}|$)){7,}")
+_COUNTING: Final = "01234567890"
 #: A die shows none of these.
 _BEYOND_DICE: Final = re.compile(r"[0789]")
 
@@ -92,7 +95,7 @@ def contact_in(line: str, names: frozenset[str]) -> str:
     if "@" in line and (found := _HANDLE.search(line)) and found[1] not in map(str.lower, names):
         return found[0]
     words = " ".join(map(_service_of, _SIGNS.sub(" ", line).split()))
-    if "#" not in words and "live:" not in words and _HAS_SERVICE.search(words) is None:
+    if _HAS_SERVICE.search(words) is None:
         return ""
     for rule in _RULES:
         if found := rule.search(words):
@@ -126,11 +129,18 @@ def phone_in(line: str) -> str:
                 return found[0]
     if _NO_PHONE.search(line):
         return ""
-    for rule in (_GROUPS, _UNBROKEN):
-        if found := rule.search(line):
+    for rule in (_GROUPS, _UNBROKEN, _FIGURE_RUN):
+        if (found := rule.search(f"{line} ")) and _is_number(found[0].strip()):
             return found[0]
-    run = _FIGURE_RUN.search(line + " ")
-    return run[0] if run and _BEYOND_DICE.search(run[0]) else ""
+    return ""
+
+
+def _is_number(found: str) -> bool:
+    """Whether figures are more than dice one after the other, or somebody counting."""
+    figures = "".join(filter(str.isdigit, found))
+    if figures in _COUNTING or figures[::-1] in _COUNTING:
+        return False
+    return found.count(" ") < 6 or _BEYOND_DICE.search(figures) is not None
 
 
 def _digits_for_words(line: str) -> str:

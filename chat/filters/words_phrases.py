@@ -99,7 +99,7 @@ def phrase_found(line: str, *, is_of_oneself: bool = False) -> str:
 
     is_of_oneself: the line is, so that mild phrases in it are nobody's business.
     """
-    for word in line.split():
+    for word in dict.fromkeys(line.split()):
         for phrase in _TABLE.get(word, ()):
             if phrase.is_mild and is_of_oneself:
                 continue
