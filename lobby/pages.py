@@ -138,6 +138,8 @@ class TablePage:
     @cached_property
     def rematch_reasons(self) -> tuple[str, ...]:
         """Why the viewer cannot ask for a rematch; empty if he can."""
+        if not self.viewer.is_authenticated:
+            return ()
         refusals = selectors.rematch_refusals(self.table, self.viewer)
         return tuple(sentence(refusal.text, dict(refusal.facts)) for refusal in refusals)
 

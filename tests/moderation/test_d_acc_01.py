@@ -7,7 +7,7 @@ has no effect; the match is lost by leaving, its chips are settled, and he is no
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -30,6 +30,7 @@ from bankroll.audit import books_check
 from bankroll.selectors import balance_of
 from chat.models import Message
 from moderation.director import sanctions_sweep
+from moderation.models import Sanction
 from tests.factories import a_user
 from tests.lobby.sittings import Sitting, a_sitting, stakes
 from tests.matches.elsewhere import elsewhere, withheld
@@ -48,7 +49,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 AT_ONCE_S = 1.0
 
-Open = Callable[..., RawSocket]
+Open = Callable[..., Awaitable[RawSocket]]
 
 
 @pytest_asyncio.fixture
@@ -242,7 +243,8 @@ async def test_a_socket_that_opens_while_its_person_is_banned_does_not_stay(
     moment, eve, open_raw, monkeypatch
 ) -> None:
     cookie = await in_database(session_cookie)(eve)
-    checks, done = list(wire.admission._checks), []
+    checks: list[Any] = list(wire.admission._checks)
+    done: list[Sanction] = []
 
     def ban_now(_scope: object) -> None:
         if not done:

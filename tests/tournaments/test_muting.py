@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.gates import Door, gate_refusal
 from accounts.models import StaffAction, User
 from moderation.models import Sanction
-from moderation.sanctions import MUTE_STEPS
+from moderation.sanctions import MUTE_STEPS, Offence, SanctionKind
 from moderation.selectors.sanctions import mute_refusal, mutes_in_scope
 from moderation.services import sanction_impose
 from tests.factories import a_bot, a_user
@@ -155,8 +155,8 @@ def test_he_lifts_what_he_has_imposed_and_nothing_of_the_house(event, alice, bob
     sanction_impose(
         actor=a_chief(),
         user=bob,
-        kind="mute",
-        offence="spam",
+        kind=SanctionKind.MUTE,
+        offence=Offence.SPAM,
         text="Spam.",
         reason="Spam.",
         lasts=DAY,

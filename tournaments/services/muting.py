@@ -7,7 +7,6 @@ imposed it, why, until when, and when it was lifted, and staff find it with the 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from moderation.models import Sanction
 from moderation.sanctions import MUTE_STEPS, Offence, SanctionKind
 from moderation.selectors.sanctions import mutes_in_scope
 from moderation.services import sanction_impose, sanction_lift
@@ -20,6 +19,7 @@ from wire.errors import Malformed, NotFound
 
 if TYPE_CHECKING:
     from accounts.models import User
+    from moderation.models import Sanction
 
 #: How long an organiser may mute: the steps of the house that end by themselves.
 MUTE_LENGTHS: Final = tuple(step for step in MUTE_STEPS if step is not None)
@@ -31,7 +31,7 @@ _LIFTED: Final = "Lifted by the organiser of the event."
 
 def organiser_mute(
     *, event_id: str, organiser: "User", user: "User", lasts: timedelta, text: str, key: str
-) -> Sanction:
+) -> "Sanction":
     """Let nobody read what this person says in one's own event, for so long.
 
     text: what he reads as the reason. key: of the form; sent twice, it mutes once.
