@@ -1,5 +1,7 @@
 """The page on which an organiser mutes somebody in his own event, and lets him speak again."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -7,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import User
 from accounts.requests import SignedInRequest
 from accounts.selectors import user_by_name
 from moderation.selectors.sanctions import mutes_in_scope
@@ -18,6 +19,9 @@ from tournaments.services.muting import own_event
 from tournaments.streams import talk_scope
 from wire.errors import NotFound, PlatformError
 from wire.pages import explain
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 @login_required
@@ -55,14 +59,14 @@ def unmute(request: SignedInRequest, event_id: str, name: str) -> HttpResponse:
     return redirect("tournaments:organiser_mute", event_id=event_id, name=player.username)
 
 
-def _found(request: SignedInRequest, event_id: str, name: str) -> tuple[Tournament, User]:
+def _found(request: SignedInRequest, event_id: str, name: str) -> tuple[Tournament, "User"]:
     try:
         return own_event(event_id, request.user), user_by_name(name)
     except NotFound as missing:
         raise Http404 from missing
 
 
-def _mute(request: SignedInRequest, event: Tournament, player: User, form: MuteForm) -> bool:
+def _mute(request: SignedInRequest, event: Tournament, player: "User", form: MuteForm) -> bool:
     """Do it; whether it was done. A refusal is shown above the form."""
     try:
         organiser_mute(
