@@ -90,3 +90,21 @@ def test_an_answer_comes_before_the_next_row_is_asked_for(tmp_path: Path) -> Non
             assert json.loads(process.stdout.readline()) == answer
         process.stdin.close()
         assert process.wait(timeout=30) == 0
+
+
+def test_it_ends_quietly_when_nobody_reads_its_answers(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "chat_check"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"VAR_DIR": str(tmp_path)},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b'{"text": "gg"}\n' * 2)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 0

@@ -1,5 +1,6 @@
 """`manage.py chat_check`: what the filters of chat make of lines, without saying them."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
@@ -70,6 +71,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Judge standard input, line by line, to its end."""
-        for answer in verdicts(sys.stdin.buffer):
-            self.stdout.write(answer)
-            self.stdout.flush()
+        try:
+            for answer in verdicts(sys.stdin.buffer):
+                self.stdout.write(answer)
+                self.stdout.flush()
+        except BrokenPipeError:  # whoever read has had enough; Python would flush once more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
