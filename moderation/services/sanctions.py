@@ -80,7 +80,7 @@ def sanction_impose(
         starts_at=starts_at,
         ends_at=ends_at,
         ended_at=ends_at,
-        is_carried_out=not hooks_of(kind),
+        is_carried_out=bool(scope) or not hooks_of(kind),
         is_mail_due=is_barring(kind),
     )
     act_log(actor=actor, act="sanction.impose", sanction=sanction, reason=reason, before=None)
