@@ -17,7 +17,12 @@ from accounts.forms import NewDeskUserForm
 from accounts.models import User
 from accounts.ranks import rank_held, senior_refusal
 from accounts.services import name_change, sessions_end
-from accounts.services.ranks import rank_give, single_permissions_set, user_change_record
+from accounts.services.ranks import (
+    CHANGE,
+    rank_give,
+    single_permissions_set,
+    user_change_record,
+)
 from wire.errors import PlatformError
 from wire.pages import explain
 
@@ -74,6 +79,17 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
         form: Any = super().get_form(request, obj, change=change, **kwargs)
         form.actor = request.user
         return form
+
+    def get_text_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """E-mail addresses are looked for by whoever may see them."""
+        return super().get_text_fields(request) if request.user.has_perm(CHANGE) else ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Nobody finds out an address, or a hash, letter by letter."""
+        may_see = request is not None and request.user.has_perm(CHANGE)
+        if lookup.startswith("email") and not may_see:
+            return False
+        return super().lookup_allowed(lookup, value, request)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether the person may change people at all, and this one in particular."""

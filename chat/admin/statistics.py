@@ -27,6 +27,8 @@ def statistics_page(site: admin.AdminSite) -> Any:
             "figures": shown,
             "lines": bars([(str(span.first), span.lines) for span in shown.spans]),
             "refused": bars([(str(span.first), span.refused) for span in shown.spans]),
+            "most_lines": max(span.lines for span in shown.spans),
+            "most_refused": max(span.refused for span in shown.spans),
             "width": WIDTH,
             "height": HEIGHT,
             "codes": [(CODES.get(each.name, each.name), each) for each in shown.codes],

@@ -186,6 +186,17 @@ def test_who_may_only_look_sees_rank_and_no_address(client, olga, alice) -> None
     assert "alice@example.org" not in client.get(ADDRESS.format(alice.pk)).content.decode()
 
 
+def test_who_may_only_look_cannot_find_out_an_address(client, olga, alice) -> None:
+    User.objects.filter(pk=alice.pk).update(email="alice@example.org")
+    people = "/admin/accounts/user/"
+    client.force_login(olga)
+    assert "alice" in client.get(people, {"q": "alice@example.org"}).content.decode()
+    client.force_login(ranked("mia", Rank.MODERATOR))
+    assert ">alice<" not in client.get(people, {"q": "alice@example.org"}).content.decode()
+    for guess in ({"email__startswith": "alice@"}, {"password__startswith": "md5"}):
+        assert client.get(people, guess).status_code in (302, 400)
+
+
 def test_the_staff_log_shows_before_and_after_as_text(her_desk, olga, alice) -> None:
     her_desk.post(ADDRESS.format(alice.pk), asked(alice, rank="1", reason="<b>Well</b> done."))
     action = StaffAction.objects.get(act="rank.give")
