@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.urls import reverse
 from playwright.sync_api import Page, Route
 
 from tests.browser.board.table import MATCH_ID, Table
@@ -35,6 +36,9 @@ def _serve(route: Route) -> None:
     if path == f"/match/{MATCH_ID}/":
         headers = {"Content-Security-Policy": POLICY}
         route.fulfill(body=_page_html(), content_type="text/html", headers=headers)
+        return
+    if path == reverse("moderation:banner"):  # read again after a lost connection
+        route.fulfill(body="", content_type="text/html")
         return
     serve_static(route, path)
 
