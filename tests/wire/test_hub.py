@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from wire import coalescer
-from wire.hub import CHANGED, FRAME, Parcel, hub
+from wire.hub import CHANGED, FRAME, SHUT_OUT, SIGN_OUT, Parcel, hub
 from wire.relay import Relay
 
 pytestmark = pytest.mark.usefixtures("valkey")
@@ -20,6 +20,8 @@ class Listener:
     def __init__(self) -> None:
         self.got: list[Parcel] = []
         self.broken: list[str] = []
+        self.staying = ""
+        self.is_shut_out = False
         self.news = asyncio.Event()
 
     def receive_parcel(self, parcel: Parcel) -> None:
@@ -32,9 +34,11 @@ class Listener:
 
     def sign_out(self, staying: str) -> None:
         self.staying = staying
+        self.news.set()
 
     def shut_out(self) -> None:
         self.is_shut_out = True
+        self.news.set()
 
     async def heard(self) -> Parcel:
         await asyncio.wait_for(self.news.wait(), 5)
@@ -62,6 +66,19 @@ async def test_another_process_is_heard_from_the_moment_follow_returns(valkey) -
     from_elsewhere(valkey, Parcel("match:a", FRAME, "from afar", 3, 4))
     parcel = await alice.heard()
     assert (parcel.body, parcel.first, parcel.last) == ("from afar", 3, 4)
+
+
+async def test_who_is_signed_out_or_shut_out_hears_of_it_from_another_process(valkey) -> None:
+    alice, eve = Listener(), Listener()
+    await hub().follow("user:1", alice)
+    await hub().follow("user:2", eve)
+    from_elsewhere(valkey, Parcel("user:1", SIGN_OUT, "a b"))
+    from_elsewhere(valkey, Parcel("user:2", SHUT_OUT, ""))
+    for listener in (alice, eve):
+        await asyncio.wait_for(listener.news.wait(), 5)
+    assert (alice.staying, alice.is_shut_out) == ("a b", False)
+    assert (eve.staying, eve.is_shut_out) == ("", True)
+    assert alice.got == eve.got == []
 
 
 async def test_our_own_message_is_not_heard_twice(valkey) -> None:
