@@ -20,7 +20,11 @@ from django.db import transaction
 _ORDER = "kill-order"
 
 PLACES = (
+    "matches.services.match_forfeit",
     "matches.store.append_now",
+    "moderation.director.hooks_of",
+    "moderation.director.sanction_carried_out",
+    "tournaments.services.barring.entries_withdraw",
     "tournaments.services.results._result_store",
     "tournaments.services.drawing.fee_take",
     "tournaments.services.awards.pay",
