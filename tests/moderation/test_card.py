@@ -13,6 +13,7 @@ from moderation.services import report_open
 from tests.factories import a_bot, a_user
 from tests.moderation.barring import sanctioned
 from tests.moderation.desk import ROOM, Desk, a_line, reported, staff
+from tests.support.clock import StoppedClock
 from wire.time import now_ms
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,9 @@ def a_refused_line(user: User, text: str = "buy chips at evil.example") -> None:
     )
 
 
-def test_the_card_has_all_that_staff_know(desk: Desk, alice: User, eve: User) -> None:
+def test_the_card_has_all_that_staff_know(
+    desk: Desk, alice: User, eve: User, clock: StoppedClock
+) -> None:
     reported(a_line(eve, "go home, loser"), alice, note="Again and again")
     report_open(reporter=eve, subject="user:alice", reason="unfair", note="She always wins")
     a_refused_line(eve)
@@ -48,7 +51,7 @@ def test_the_card_has_all_that_staff_know(desk: Desk, alice: User, eve: User) ->
         "She always wins",
         "1 in all; 1 wait, 0 without a breach.",
         "Promised to behave.",
-        "in force, 29 days left",
+        "in force, 30 days left",
         "Threats in the lobby.",
     ):
         assert text in page, text

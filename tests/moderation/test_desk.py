@@ -71,7 +71,6 @@ def test_what_has_waited_moves_up(alice: User, clock: StoppedClock) -> None:
 def test_the_queue_shows_line_room_age_reports_and_who(
     desk: Desk, case: Case, clock: StoppedClock
 ) -> None:
-    clock.pass_s(0)
     Case.objects.update(opened_at=now() - timedelta(minutes=12))
     page = desk.page("case/queue/")
     for text in ("go home, loser", "Lobby", "for 12 min", "1 report", "alice", "eve"):
