@@ -15,6 +15,8 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from accounts.selectors.people import people_like
 
@@ -25,6 +27,24 @@ MOST_COUNTED: Final = 2_000
 def nobody(*_: Any, **__: Any) -> bool:
     """A permission that nobody has, whatever the request and the row."""
     return False
+
+
+#: Rows of another table that the page of a row shows.
+MOST_ROWS: Final = 500
+
+
+def table_of(heads: Sequence[Any], rows: Iterable[Sequence[Any]]) -> SafeString:
+    """Rows to read, on the page of the row they belong to: as text, in a plain table.
+
+    Django's inlines make a form of each row, which takes a hundred times as long.
+    """
+    head = format_html_join("", '<th scope="col">{}</th>', ([each] for each in heads))
+    body = format_html_join("", "<tr>{}</tr>", ([_cells(row)] for row in rows))
+    return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, body)
+
+
+def _cells(row: Sequence[Any]) -> SafeString:
+    return format_html_join("", "<td>{}</td>", ([each] for each in row))
 
 
 class BoundedPaginator(Paginator):

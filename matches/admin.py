@@ -4,11 +4,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import ReadOnlyAdmin, choice_filter, nobody
+from accounts.desk import ReadOnlyAdmin, choice_filter, nobody, table_of
 from matches.models import Match, MatchEvent, Seat
 from wire.time import at
+
+#: Events a page of a match shows; a long one has about a thousand.
+MOST_EVENTS = 3_000
 
 OwnerFilter = choice_filter("owner", _("owner"), {"table": _("table"), "tournament": _("event")})
 
@@ -25,16 +29,6 @@ class SeatInline(admin.TabularInline):
         return super().get_queryset(request).select_related("user")
 
 
-class EventInline(admin.TabularInline):
-    """What happened, in order."""
-
-    model = MatchEvent
-    extra = 0
-    has_add_permission = has_change_permission = has_delete_permission = nobody
-    fields = ("seq", "kind", "actor", "body")
-    ordering = ("seq",)
-
-
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
     """Matches newest first."""
@@ -43,7 +37,7 @@ class MatchAdmin(ReadOnlyAdmin):
     list_filter = ("status", OwnerFilter)
     search_fields = ("=public_id", "^title")
     search_people = ("seats__user",)
-    inlines = (SeatInline, EventInline)
+    inlines = (SeatInline,)
     fields = (
         "public_id",
         "title",
@@ -54,7 +48,9 @@ class MatchAdmin(ReadOnlyAdmin):
         "rules",
         "snapshot",
         "commitment",
+        "events",
     )
+    readonly_fields = ("events",)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).prefetch_related("seats__user")
@@ -62,6 +58,13 @@ class MatchAdmin(ReadOnlyAdmin):
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:
         return " - ".join(str(seat.user) for seat in match.seats.all())
+
+    @admin.display(description=_("what happened"))
+    def events(self, match: Match) -> SafeString:
+        """Every event, in order; of an endless match the last ones."""
+        latest = MatchEvent.objects.filter(match=match).order_by("-seq")
+        rows = latest.values_list("seq", "kind", "actor", "body")[:MOST_EVENTS]
+        return table_of((_("number"), _("kind"), _("actor"), _("event")), list(rows)[::-1])
 
     @admin.display(description=_("created"))
     def created_at(self, match: Match) -> str:

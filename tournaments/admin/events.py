@@ -9,13 +9,13 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import ReadOnlyAdmin, nobody
+from accounts.desk import MOST_ROWS, ReadOnlyAdmin, table_of
 from tournaments.admin.desk import DirectorPages
 from tournaments.models import (
     Appeal,
-    Award,
     Entry,
     Pairing,
     PairingResult,
@@ -45,61 +45,6 @@ class SeriesFilter(admin.SimpleListFilter):
         return queryset.filter(series_id=int(pk)) if pk.isdecimal() and len(pk) < 18 else queryset
 
 
-class EntryInline(admin.TabularInline):
-    """Who has registered."""
-
-    model = Entry
-    fields = ("number", "user", "state", "reason", "seat", "place", "joined_at")
-    extra = 0
-    has_add_permission = has_change_permission = has_delete_permission = nobody
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        return super().get_queryset(request).select_related("user").order_by("number")
-
-
-class PairingInline(admin.TabularInline):
-    """Who met whom."""
-
-    model = Pairing
-    fields = readonly_fields = ("round", "slot", "white_name", "black_name", "match", "outcome")
-    extra = 0
-    has_add_permission = has_change_permission = has_delete_permission = nobody
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
-        pairings = super().get_queryset(request)
-        return pairings.select_related("white__user", "black__user", "match", "result").order_by(
-            "round", "slot"
-        )
-
-    @admin.display(description=_("White"))
-    def white_name(self, pairing: Pairing) -> str:
-        return name_of(pairing.white)
-
-    @admin.display(description=_("Black"))
-    def black_name(self, pairing: Pairing) -> str:
-        return name_of(pairing.black)
-
-    @admin.display(description=_("outcome"))
-    def outcome(self, pairing: Pairing) -> str:
-        return outcome_of(pairing)
-
-
-class AwardInline(admin.TabularInline):
-    """What was paid."""
-
-    model = Award
-    fields = readonly_fields = ("place", "player", "chips")
-    extra = 0
-    has_add_permission = has_change_permission = has_delete_permission = nobody
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Award]:
-        return super().get_queryset(request).select_related("entry__user").order_by("place")
-
-    @admin.display(description=_("player"))
-    def player(self, award: Award) -> str:
-        return name_of(award.entry)
-
-
 @admin.register(Tournament)
 class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
     """Events, newest first, and the director's desk."""
@@ -108,7 +53,6 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
     list_filter = ("state", SeriesFilter, "opened_at")
     search_fields = ("=public_id", "name")
     search_people = ("entries__user",)
-    inlines = (EntryInline, PairingInline, AwardInline)
     change_list_template = "tournaments/admin/events.html"
     change_form_template = "tournaments/admin/event_row.html"
     fields = (
@@ -123,11 +67,37 @@ class TournamentAdmin(DirectorPages, ReadOnlyAdmin):
         "card",
         "commitment",
         "draw",
+        "who_entered",
+        "who_met",
+        "what_was_paid",
     )
+    readonly_fields = ("who_entered", "who_met", "what_was_paid")
 
     def get_urls(self) -> list[URLPattern]:
         """The pages of the director's desk, ahead of those of the rows."""
         return self.director_urls() + super().get_urls()
+
+    @admin.display(description=_("entries"))
+    def who_entered(self, event: Tournament) -> SafeString:
+        """Who has registered."""
+        rows = event.entries.select_related("user").order_by("number")[:MOST_ROWS]
+        heads = (_("number"), _("player"), _("state"), _("reason"), _("seat"), _("place"))
+        return table_of(heads, [_entry_cells(each) for each in rows])
+
+    @admin.display(description=_("pairings"))
+    def who_met(self, event: Tournament) -> SafeString:
+        """Who met whom, the first rounds; the director's desk has every round."""
+        rows = event.pairings.select_related("white__user", "black__user", "match", "result")
+        heads = (_("round"), _("slot"), _("White"), _("Black"), _("match"), _("outcome"))
+        shown = rows.order_by("round", "slot")[:MOST_ROWS]
+        return table_of(heads, [_pairing_cells(each) for each in shown])
+
+    @admin.display(description=_("awards"))
+    def what_was_paid(self, event: Tournament) -> SafeString:
+        """What was paid, from the first place on."""
+        rows = event.awards.select_related("entry__user").order_by("place")[:MOST_ROWS]
+        cells = [(each.place, name_of(each.entry), each.chips) for each in rows]
+        return table_of((_("place"), _("player"), _("chips")), cells)
 
 
 @admin.register(Ruling)
@@ -192,6 +162,23 @@ class PairingAdmin(ReadOnlyAdmin):
 def name_of(entry: Entry | None) -> str:
     """The player of an entry; a dash for nobody."""
     return entry.user.username if entry else "–"
+
+
+def _entry_cells(entry: Entry) -> tuple[Any, ...]:
+    state, reason = entry.get_state_display(), entry.get_reason_display()
+    return (entry.number, name_of(entry), state, reason, entry.seat, entry.place)
+
+
+def _pairing_cells(pairing: Pairing) -> tuple[Any, ...]:
+    white, black = name_of(pairing.white), name_of(pairing.black)
+    return (
+        pairing.round,
+        pairing.slot,
+        white,
+        black,
+        pairing.match or "–",
+        outcome_of(pairing),
+    )
 
 
 def outcome_of(pairing: Pairing) -> str:

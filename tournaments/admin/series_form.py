@@ -116,7 +116,9 @@ class SeriesForm(forms.ModelForm):
         if isinstance(target, forms.ModelChoiceField):
             # Without the buttons of the admin that open another template in a window.
             target.widget = forms.Select()
-            others = Series.objects.filter(kind=Kind.SCHEDULED).exclude(pk=self.instance.pk)
+            # The house's own: an organiser's template is for one private event.
+            own = Series.objects.filter(kind=Kind.SCHEDULED, organiser__isnull=True)
+            others = own.exclude(pk=self.instance.pk)
             target.queryset = others
         if self.instance.pk and "kind" in self.fields:
             self.fields["kind"].disabled = True
