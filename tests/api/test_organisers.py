@@ -199,6 +199,22 @@ def test_a_name_in_use_is_refused_and_free_again_when_the_event_is_over(
     assert following.public_id != event.public_id
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Fuck cup", "words.offensive"),
+        ("Cup of gammonking.com", "words.advert"),
+        ("Official evening", "words.of_house"),
+    ],
+)
+def test_a_name_that_offends_advertises_or_speaks_for_the_house_is_refused(
+    as_organiser: Program, name: str, code: str
+) -> None:
+    answer = as_organiser.post("organised/", wanted(name=name))
+    assert (answer.status, answer.refusals) == (422, [code])
+    assert not Series.objects.exists()
+
+
 def test_a_name_of_somebody_else_is_refused(as_organiser: Program, bob: User) -> None:
     made(as_organiser)
     as_bob = program_of(let_organise(bob), "organise")

@@ -130,7 +130,15 @@ def test_the_voided_match_s_appeal_is_answered_with_the_result_it_stood_on(dora)
     assert (opened.state, opened.pairing) == ("closed", pairing_at(event, 1, 1))
 
 
-@pytest.mark.parametrize(("text", "code"), [("  ", "appeal.text"), ("x" * 501, "appeal.text")])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("  ", "appeal.text"),
+        ("x" * 501, "appeal.text"),
+        ("That moron left.", "words.offensive"),
+        ("See gammonking.com for the recording.", "words.advert"),
+    ],
+)
 def test_it_says_what_happened(event, text, code) -> None:
     with pytest.raises(Refused) as error:
         appeal(event, loser_of(event, 1, 1).user, text=text)

@@ -294,6 +294,7 @@ class TestConfirming:
             ({"reason": "  "}, "staff.reason"),
             ({"public_text": ""}, "ruling.public_text"),
             ({"public_text": "x" * 301}, "ruling.public_text"),
+            ({"public_text": "Bob is a moron."}, "words.offensive"),
         ],
     )
     def test_no_ruling_without_its_two_texts(self, dora, changes, code) -> None:
