@@ -15,9 +15,9 @@ _numbers = count(1)
 REASON = "Threats in the lobby."
 
 
-def a_chief() -> User:
+def a_chief(name: str = "") -> User:
     """Somebody who stands above everybody."""
-    chief = a_user(is_staff=True)
+    chief = a_user(name, is_staff=True)
     chief.is_superuser = True
     chief.save(update_fields=["is_superuser"])
     return chief
@@ -28,17 +28,19 @@ def sanctioned(
     kind: SanctionKind = SanctionKind.BAN,
     *,
     lasts: timedelta | None = timedelta(days=30),
+    actor: User | None = None,
+    key: str = "",
 ) -> Sanction:
     """A sanction that stands, and of which nothing is carried out yet."""
     return sanction_impose(
-        actor=a_chief(),
+        actor=actor or a_chief(),
         user=user,
         kind=kind,
         offence=Offence.THREAT,
         text=REASON,
         reason="Seen by staff.",
         lasts=lasts,
-        key=f"test:{next(_numbers)}",
+        key=key or f"test:{next(_numbers)}",
     )
 
 

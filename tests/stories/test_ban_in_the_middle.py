@@ -30,14 +30,15 @@ from backgammon import Side
 from tests.lobby.sittings import a_sitting, stakes
 from tests.tournaments.scheduled import a_scheduled_event, entered
 eve, bob = (User.objects.get(username=name) for name in {names!r})
-event = entered(a_scheduled_event(buy_in_chips=10, fee_chips=1), eve)
+event = entered(a_scheduled_event(name={event!r}, buy_in_chips=10, fee_chips=1), eve)
 print(a_sitting(stakes(1, 60), alice=eve, bob=bob).on_roll(Side.WHITE).match_id, event.public_id)
 """
 
 BAN = """
 from accounts.models import User
-from tests.moderation.barring import sanctioned
-sanctioned(User.objects.get(username={name!r}))
+from tests.moderation.barring import a_chief, sanctioned
+eve = User.objects.get(username={name!r})
+sanctioned(eve, actor=a_chief("chief-of-" + eve.username), key="bar " + eve.username)
 """
 
 SWEEP = """
@@ -69,7 +70,7 @@ def test_what_a_ban_ends_is_ended_once_though_the_house_was_killed(
     when, place = list(MOMENTS.values())[number]
     names = (f"eve-{number}", f"bob-{number}")
     eve, bob = house.members(*names, chips=100)
-    match_id, event_id = run(house, SET_UP.format(names=names))
+    match_id, event_id = run(house, SET_UP.format(names=names, event=f"Evening of {number}"))
     opponent = Player(bob, match_id).come()
     assert opponent.state.outcome is None
 
