@@ -27,11 +27,11 @@ async def opened(page, room: str = ROOM) -> dict:
 
 
 async def rest_of(page) -> list[dict]:
-    """All that has come to a page until now, without who is there."""
+    """All that has come to a page until now, without who is there and the rows of the lobby."""
     await page.send("ping")
     messages = []
     while (message := await page.next())["type"] != "pong":
-        if message["type"] != "chat.here":
+        if message["type"] not in {"chat.here", "lobby.changed"}:
             messages.append(message)
     return messages
 
