@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.desk import ReadOnlyAdmin, nobody
+from accounts.selectors import people_like
 from bankroll.audit import books_check, books_proof
 from bankroll.forms import CorrectionForm
 from bankroll.models import Account, Posting, Transfer
@@ -22,6 +23,9 @@ from wire.texts import error_body
 
 #: Whoever holds it may have the books audited.
 AUDIT: Final = "bankroll.audit_books"
+
+#: Accounts whose movements a search lists, the newest of them.
+MOST_ACCOUNTS: Final = 500
 
 
 class PostingInline(admin.TabularInline):
@@ -144,5 +148,16 @@ class PostingAdmin(ReadOnlyAdmin):
     list_display = ("pk", "transfer", "source", "target", "chips")
     list_select_related = ("transfer", "source", "target")
     list_filter = ("transfer__kind",)
-    search_fields = ("=source__ref", "=target__ref")
-    search_people = ("source__owner", "target__owner")
+    search_fields = ("source", "target")
+    search_help_text = gettext_lazy("A player, or an account by its whole name.")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Posting], search_term: str
+    ) -> tuple[QuerySet[Posting], bool]:
+        """The movements from and to the accounts that are meant, which are found first."""
+        words = search_term.replace("\0", "").strip()
+        if not words:
+            return queryset, False
+        meant = Account.objects.filter(Q(ref=words) | Q(owner__in=people_like(words)))
+        pks = list(meant.order_by("-pk").values_list("pk", flat=True)[:MOST_ACCOUNTS])
+        return queryset.filter(Q(source__in=pks) | Q(target__in=pks)), False
