@@ -26,9 +26,9 @@ _DIGITS: Final = (6, 6, 8, 10)
 def user_close(*, user: User, typed_name: str) -> User:
     """Close the account for good. Closing a closed one changes nothing.
 
-    Erased: e-mail addresses, what he wrote about himself, password, second factor, sessions, tokens, blocks of him
-    and by him, rights. His wallet goes back to the mint. Ledger, matches, ratings and talk
-    stay, under a name that says nothing; nobody ever gets the old one.
+    Erased: e-mail addresses, what he wrote about himself, password, second factor, sessions,
+    tokens, blocks of him and by him, rights. His wallet goes back to the mint. Ledger,
+    matches, ratings and talk stay, under a name that says nothing; nobody ever gets the old one.
 
     Raises Refused `account.name_not_typed`, or every reason of `closing_refusals`.
     """

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from chat import pipeline
 from chat.filters.adverts import advert_in, advert_stage
 from chat.filters.draft import Context, Draft, Said, Stopped
+from chat.filters.english import english_stage
 from tests.chat.filters.measuring import evidence_of, rows_of, told
 
 find = partial(evidence_of, advert_stage)
@@ -156,7 +157,7 @@ SLOW_TO_READ = [
 
 @pytest.mark.parametrize("text", SLOW_TO_READ, ids=[text[:12] for text in SLOW_TO_READ])
 def test_no_text_keeps_the_filters_busy(text: str) -> None:
-    stages = [stage for stage in pipeline.STAGES if stage.__name__ != "english_stage"]
+    stages = [stage for stage in pipeline.STAGES if stage is not english_stage]
     context = Context(history=(Said("you are"), Said("5123")))
     pipeline.run(text[:300], context, stages)  # the lists are read at the first line
     started = time.process_time()
