@@ -1,12 +1,18 @@
-"""Saying something: who may, and what of it. Refusals reach the sender alone."""
+"""Saying something: who may, and what of it. Refusals reach the sender alone.
 
+A person says one line after the other, through however many sockets: each is judged with his row
+locked. So the rule against floods counts them all, and nothing passes that a mute has overtaken.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
+from accounts.services import people_lock
 from chat import pipeline
-from chat.filters.draft import Stopped
+from chat.filters.draft import Context, Draft, Stopped
 from chat.filters.flood import flood_stage
 from chat.filters.sanction import sanction_stage
 from chat.models import LONGEST_ORIGINAL, Message
@@ -14,7 +20,7 @@ from chat.phrases import PHRASES
 from chat.rooms import policy_of, room_stream, speak_refusal
 from chat.selectors import as_seen, no_line, refusal_error, speaking_context, visible_lines
 from chat.services.refusing import line_refuse
-from wire.errors import NotFound
+from wire.errors import NotFound, PlatformError
 from wire.publish import publish_on_commit
 
 if TYPE_CHECKING:
@@ -22,6 +28,9 @@ if TYPE_CHECKING:
 
 #: A quick phrase is the house's own text: only who says it and how fast is looked at.
 PHRASE_STAGES: Final = (sanction_stage, flood_stage)
+
+
+Judge = Callable[[str, Context], Draft | Stopped]
 
 
 def message_say(
@@ -37,23 +46,8 @@ def message_say(
     `chat.offensive` or `chat.not_english`.
     """
     _check_place(room, user)
-    if (said := _said_before(user, request_id)) is not None:
-        return said
-    answered = _line_answered(room, reply_to)
-    context = speaking_context(room=room, user=user, request_id=request_id)
-    judged = pipeline.run(text, context)
-    if isinstance(judged, Stopped):
-        raise line_refuse(room=room, user=user, text=text, stopped=judged, request_id=request_id)
-    message = Message(
-        room=room,
-        user=user,
-        text=judged.text,
-        original=text[:LONGEST_ORIGINAL] if text != judged.text else "",
-        reply_to=answered,
-        at_ms=context.now_ms,
-        request_id=request_id,
-    )
-    return _message_add(message)
+    line = Message(room=room, user=user, request_id=request_id)
+    return _settled(_line_judge(line, text, pipeline.run, reply_to))
 
 
 def phrase_say(*, room: str, user: "User", phrase: str, request_id: str = "") -> Message:
@@ -62,24 +56,10 @@ def phrase_say(*, room: str, user: "User", phrase: str, request_id: str = "") ->
     Raises NotFound `chat.no_phrase`, and otherwise what `message_say` raises for whom and when.
     """
     _check_place(room, user)
-    if (said := _said_before(user, request_id)) is not None:
-        return said
     if phrase not in PHRASES:
         raise NotFound("chat.no_phrase", _("There is no such quick phrase."))
-    text = PHRASES[phrase]
-    context = replace(speaking_context(room=room, user=user, request_id=request_id), is_calm=False)
-    judged = pipeline.run(text, context, PHRASE_STAGES)
-    if isinstance(judged, Stopped):
-        raise line_refuse(room=room, user=user, text=text, stopped=judged, request_id=request_id)
-    message = Message(
-        room=room,
-        user=user,
-        text=text,
-        phrase=phrase,
-        at_ms=context.now_ms,
-        request_id=request_id,
-    )
-    return _message_add(message)
+    line = Message(room=room, user=user, phrase=phrase, request_id=request_id)
+    return _settled(_line_judge(line, PHRASES[phrase], _phrase_judge))
 
 
 def _check_place(room: str, user: "User") -> None:
@@ -87,10 +67,38 @@ def _check_place(room: str, user: "User") -> None:
         raise refusal_error(no)
 
 
-def _said_before(user: "User", request_id: str) -> Message | None:
-    if not request_id:
-        return None
-    return Message.objects.filter(user_id=user.pk, request_id=request_id).first()
+@transaction.atomic
+def _line_judge(
+    line: Message, text: str, judge: Judge, reply_to: int | None = None
+) -> Message | PlatformError:
+    """Say the line, or keep it as refused: then the answer is what its sender is to be told.
+
+    Nothing is raised for a refusal, so that what is kept of it stays.
+    """
+    room, user, request_id = line.room, line.user, line.request_id
+    people_lock([user.pk])
+    if request_id:
+        said = Message.objects.filter(user_id=user.pk, request_id=request_id).first()
+        if said is not None:
+            return said
+    line.reply_to = _line_answered(room, reply_to)
+    context = speaking_context(room=room, user=user, request_id=request_id)
+    judged = judge(text, context)
+    if isinstance(judged, Stopped):
+        return line_refuse(room=room, user=user, text=text, stopped=judged, request_id=request_id)
+    line.text, line.at_ms = judged.text, context.now_ms
+    line.original = text[:LONGEST_ORIGINAL] if text != judged.text else ""
+    return _message_add(line)
+
+
+def _phrase_judge(text: str, context: Context) -> Draft | Stopped:
+    return pipeline.run(text, replace(context, is_calm=False), PHRASE_STAGES)
+
+
+def _settled(outcome: Message | PlatformError) -> Message:
+    if isinstance(outcome, PlatformError):
+        raise outcome
+    return outcome
 
 
 def _line_answered(room: str, reply_to: int | None) -> Message | None:
@@ -103,14 +111,9 @@ def _line_answered(room: str, reply_to: int | None) -> Message | None:
     return line
 
 
-@transaction.atomic
 def _message_add(message: Message) -> Message:
-    """Store a line and send it to its room, or answer with the one of the same request."""
-    try:
-        with transaction.atomic():
-            message.save(force_insert=True)
-    except IntegrityError:  # the same request came over two sockets at once
-        return Message.objects.get(user_id=message.user_id, request_id=message.request_id)
+    """Store a line and send it to its room."""
+    message.save(force_insert=True)
     policy, ref = policy_of(message.room)
     seen = as_seen(message, message.user, policy.organiser_pks(ref))
     told = {"type": "chat.message", "room": message.room, "message": seen}

@@ -1,6 +1,7 @@
 """Talk under real threads on PostgreSQL: said once, kept once, hidden for good, read forward."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -21,10 +22,15 @@ from chat.services import (
     mute_set,
     room_set,
 )
+from moderation.decisions import Decision, Hides
 from moderation.models import Case
+from moderation.policy import Step
+from moderation.sanctions import Offence, SanctionKind
+from moderation.services import decision_make
 from tests.chat.people import a_moderator
 from tests.concurrency.together import failures, together
 from tests.factories import a_user
+from tests.moderation.barring import a_chief
 from wire.errors import Malformed, PlatformError
 from wire.hub import Parcel
 
@@ -73,6 +79,42 @@ def test_the_same_refused_line_from_two_sockets_is_kept_once(alice) -> None:
     errors = failures(together([say] * 8))
     assert [type(error) for error in errors] == [Malformed] * 8
     assert RefusedLine.objects.count() == 1
+
+
+def test_lines_over_many_sockets_at_once_are_a_flood_from_the_sixth_on(alice) -> None:
+    texts = (
+        "hello friends",
+        "nice roll",
+        "what a game",
+        "who plays now?",
+        "anybody here?",
+        "my turn soon",
+        "see you later",
+        "that was close",
+        "opening with a six",
+        "one more match",
+    )
+    errors = failures(
+        together([partial(message_say, room=ROOM, user=alice, text=text) for text in texts])
+    )
+    assert {error.code for error in errors if isinstance(error, PlatformError)} == {"chat.flood"}
+    assert len(lines()) == len(texts) - len(errors) == 5
+
+
+def test_a_line_said_while_its_sender_is_muted_is_before_the_mute_or_unsaid(alice) -> None:
+    frank = a_chief("frank")
+    say = partial(message_say, room=ROOM, user=alice, text="and so say I")
+    mute = partial(_mute_and_hide, actor=frank, user=alice)
+    errors = failures(together([say, mute]))
+    assert {error.code for error in errors if isinstance(error, PlatformError)} <= {"chat.muted"}
+    assert lines() == []
+
+
+def _mute_and_hide(*, actor: User, user: User) -> None:
+    """What one press of the desk does."""
+    step = Step(SanctionKind.MUTE, timedelta(minutes=15))
+    decision = Decision(offence=Offence.OFFENSIVE, step=step, text="No insults.", hides=Hides.HOUR)
+    decision_make(actor=actor, user=user, decision=decision, reason="insults", key="one")
 
 
 def test_grave_refusals_at_once_make_one_case(alice, monkeypatch) -> None:
