@@ -1,5 +1,6 @@
 """Translations: compiled where they are stale, chosen at the foot of any page, kept in a cookie."""
 
+import re
 from pathlib import Path
 
 import polib
@@ -81,3 +82,18 @@ def test_a_language_the_house_does_not_speak_changes_nothing(client: Client) -> 
 def test_choosing_a_language_leads_to_no_other_site(client: Client) -> None:
     answer = client.post("/language/", {"language": "et", "next": "https://evil.example/"})
     assert answer.url == "/"  # type: ignore[attr-defined]
+
+
+PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
+CATALOGUES = sorted(house.BASE_DIR.glob("locale/*/LC_MESSAGES/django.po"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_a_translation_keeps_every_place_that_is_filled_and_adds_none(path: Path) -> None:
+    for entry in polib.pofile(str(path)).translated_entries():
+        assert not entry.fuzzy, entry.msgid
+        plain = sorted(PLACES.findall(entry.msgid))
+        many = sorted(PLACES.findall(entry.msgid_plural))
+        texts = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+        for text in texts:
+            assert sorted(PLACES.findall(text)) in (plain, many if entry.msgid_plural else plain)
