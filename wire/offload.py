@@ -7,6 +7,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections
+from django.utils import translation
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -16,16 +17,21 @@ THREADS = 4
 _pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="offload")
 
 
-def _with_clean_connections(work: Callable[[], T]) -> T:
+def _with_clean_connections(work: Callable[[], T], language: str | None) -> T:
     close_old_connections()
     try:
-        return work()
+        with translation.override(language):
+            return work()
     finally:
         close_old_connections()
 
 
 async def offload(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a blocking function in a thread and wait for its answer without blocking the loop."""
+    """Run a blocking function in a thread and wait for its answer without blocking the loop.
+
+    It is done in the language of whoever asks: Django itself hands none to another thread.
+    """
     loop = asyncio.get_running_loop()
     call = partial(work, *args, **kwargs)
-    return await loop.run_in_executor(_pool, _with_clean_connections, call)
+    language = translation.get_language()
+    return await loop.run_in_executor(_pool, _with_clean_connections, call, language)

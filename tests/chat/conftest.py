@@ -84,8 +84,11 @@ async def visit(hall: None) -> AsyncIterator[Visit]:
     """Opens a page: `await visit(alice)`, without a person a stranger's; all are closed after."""
     pages: list[Page] = []
 
-    async def open_one(user: User | None = None, path: str = "/ws/lobby/") -> Page:
+    async def open_one(
+        user: User | None = None, path: str = "/ws/lobby/", language: str = "en"
+    ) -> Page:
         cookie = await in_database(session_cookie)(user) if user is not None else ""
+        cookie = f"{cookie}; django_language={language}".removeprefix("; ")
         pages.append(Page(path, cookie))
         await pages[-1].open()
         return pages[-1]

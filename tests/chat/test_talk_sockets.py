@@ -1,17 +1,24 @@
 """Talk over real sockets: what each page hears, what it may do, and what it is told it may not."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async as in_database
+from django.contrib.auth.models import Permission
+from django.utils import translation
 
 import chat.consumers
+from accounts.models import User
 from chat.consumers import MOST_ROOMS
 from chat.models import Message, PersonalMute, RefusedLine, RoomChoice
 from chat.rooms import NOT_TO_READ
 from chat.selectors import room_wish
 from chat.services import message_hide, message_say, message_show, room_set
 from moderation.models import Report
+from moderation.sanctions import Offence, SanctionKind
+from moderation.sentences import REASON_TEXTS
+from moderation.services import sanction_impose
 from tests.chat.people import ROOM, Halls
 from wire.hub import hub
 
@@ -34,6 +41,21 @@ async def rest_of(page) -> list[dict]:
         if message["type"] not in {"chat.here", "lobby.changed"}:
             messages.append(message)
     return messages
+
+
+def muted(user: User, moderator: User) -> None:
+    """For spam, with the sentence that the desk has ready."""
+    moderator.user_permissions.add(Permission.objects.get(codename="impose_sanction"))
+    sanction_impose(
+        actor=User.objects.get(pk=moderator.pk),
+        user=user,
+        kind=SanctionKind.MUTE,
+        offence=Offence.SPAM,
+        text=REASON_TEXTS[Offence.SPAM],
+        reason="six lines",
+        lasts=timedelta(minutes=15),
+        key="once",
+    )
 
 
 # --- rooms ------------------------------------------------------------------------------------
@@ -178,6 +200,22 @@ async def test_a_refusal_goes_to_the_speaker_alone_in_his_language(visit, alice,
         assert answer["message"]
     assert await rest_of(reader) == []
     assert await in_database(Message.objects.count)() == 0
+
+
+async def test_why_one_is_muted_is_said_in_ones_own_language(
+    visit, alice, dora, monkeypatch
+) -> None:
+    """A ready sentence of staff, which is stored in English."""
+    monkeypatch.setattr(
+        "moderation.sentences.gettext", lambda text: f"{translation.get_language()}: {text}"
+    )
+    page = await visit(alice, language="et")
+    await in_database(muted)(alice, dora)
+    shown = await opened(page)
+    answer = await page.ask("chat.say", room=ROOM, text="hello")
+    for refusal in (shown["refusal"], answer):
+        assert refusal["code"] == "chat.muted"
+        assert refusal["data"]["reason"] == f"et: {REASON_TEXTS[Offence.SPAM]}"
 
 
 async def test_bad_frames_are_coded_and_nothing_is_stored(visit, alice) -> None:
