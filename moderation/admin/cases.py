@@ -89,7 +89,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     """Everything that waits, the most urgent first, each with the usual step as a button."""
     moment = now()
     actor = staff_of(request)
-    waiting = moderation_queue(moment)
+    waiting = moderation_queue(moment, reader=actor)
     context = desk_context(
         request,
         _("Moderation queue"),
@@ -121,6 +121,7 @@ def case_page(request: HttpRequest, case_id: str) -> HttpResponse:
         is_open=is_open(case),
         lines=context_lines(case),
         reports=reports,
+        is_about_reader=case.about_id == actor.pk,
         offence=offence,
         earlier=record.earlier.get(offence.value, 0),
         usual=step_text(usual),

@@ -26,7 +26,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     """One player."""
     user = player_or_404(name)
     actor = staff_of(request)
-    found = player_card(user)
+    found = player_card(user, reader=actor)
     refusal = senior_refusal(actor, user)
     context = desk_context(
         request,

@@ -54,8 +54,11 @@ class PlayerCard:
         return tuple(sanction for sanction in self.sanctions if sanction.is_in_force)
 
 
-def player_card(user: "User") -> PlayerCard:
-    """The card of somebody."""
+def player_card(user: "User", *, reader: "User") -> PlayerCard:
+    """The card of somebody, as one of the staff reads it.
+
+    What was reported about the reader himself is left out: he never learns by whom.
+    """
     notes = StaffNote.objects.filter(about=user).select_related("author")
     return PlayerCard(
         user=user,
@@ -63,16 +66,17 @@ def player_card(user: "User") -> PlayerCard:
         is_online=user.is_bot or user.pk in users_online([user.pk]),
         sanctions=sanction_record(user)[:MOST_SHOWN],
         cases=cases_about(user, most=MOST_SHOWN),
-        reports=reports_of(user, most=MOST_SHOWN),
-        reports_made=_reports_made(user),
+        reports=reports_of(user, most=MOST_SHOWN, but_about=reader),
+        reports_made=_reports_made(user, reader),
         notes=tuple(notes[:MOST_SHOWN]),
         linked=linked_accounts(user)[:MOST_SHOWN],
         lines=talk().latest_lines(user, most=MOST_LINES),
     )
 
 
-def _reports_made(user: "User") -> ReportsMade:
-    counts = Report.objects.filter(reporter=user).aggregate(
+def _reports_made(user: "User", reader: "User") -> ReportsMade:
+    others = Report.objects.filter(reporter=user).exclude(case__about=reader)
+    counts = others.aggregate(
         made=Count("pk"),
         waiting=Count("pk", filter=Q(case__state=CaseState.OPEN)),
         unfounded=Count("pk", filter=Q(case__outcome=CaseOutcome.NO_BREACH)),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.db import models
 from django.db.models import F, Value, When
@@ -21,6 +21,9 @@ from moderation.selectors.cases import (
 )
 from moderation.selectors.notices import open_notices
 from moderation.urgency import AGE_POINTS
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: So many of each stand on the page; the rest comes up as these are decided.
 MOST_SHOWN: Final = 40
@@ -60,13 +63,16 @@ class Queue:
         return self.cases_count - len(self.cases)
 
 
-def moderation_queue(moment: datetime) -> Queue:
-    """What waits for staff at this moment, the most urgent first. Eight queries at most."""
-    cases = Case.objects.filter(state=CaseState.OPEN)
+def moderation_queue(moment: datetime, *, reader: "User") -> Queue:
+    """What waits for staff at this moment, the most urgent first. Eight queries at most.
+
+    Cases about the reader wait for others: who reported him is not his to know.
+    """
+    cases = Case.objects.filter(state=CaseState.OPEN).exclude(about=reader)
     appeals = open_appeals()
     notices = open_notices()
     return Queue(
-        cases=_queued(moment),
+        cases=_queued(cases, moment),
         cases_count=cases.count(),
         appeals=tuple(appeals[:MOST_SHOWN]),
         appeals_count=appeals.count(),
@@ -75,10 +81,10 @@ def moderation_queue(moment: datetime) -> Queue:
     )
 
 
-def _queued(moment: datetime) -> tuple[Queued, ...]:
+def _queued(open_cases: models.QuerySet[Case], moment: datetime) -> tuple[Queued, ...]:
     waiting = [When(opened_at__lte=moment - age, then=Value(points)) for age, points in AGE_POINTS]
     by_age = models.Case(*waiting, default=Value(0), output_field=models.IntegerField())
-    rows = Case.objects.filter(state=CaseState.OPEN).annotate(points=F("urgency") + by_age)
+    rows = open_cases.annotate(points=F("urgency") + by_age)
     cases = list(rows.select_related("about").order_by("-points", "opened_at", "pk")[:MOST_SHOWN])
     said: dict[int, list[tuple[str, str]]] = {}
     reports = Report.objects.filter(case__in=cases).order_by("pk")

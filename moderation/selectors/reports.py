@@ -40,9 +40,14 @@ class OwnReport:
         return self.answered_at is not None
 
 
-def reports_of(user: "User", *, most: int | None = REPORTS_SHOWN) -> tuple[OwnReport, ...]:
-    """The last reports somebody has made, the newest first. most: None for all."""
+def reports_of(
+    user: "User", *, most: int | None = REPORTS_SHOWN, but_about: "User | None" = None
+) -> tuple[OwnReport, ...]:
+    """The last reports somebody has made, the newest first. most: None for all. but_about: those
+    about this person are left out."""
     rows = Report.objects.filter(reporter_id=user.pk).select_related("case__about")
+    if but_about is not None:
+        rows = rows.exclude(case__about=but_about)
     return tuple(_own(row) for row in rows.order_by("-pk")[:most])
 
 

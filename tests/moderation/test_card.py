@@ -12,7 +12,7 @@ from moderation.sanctions import SanctionKind
 from moderation.services import report_open
 from tests.factories import a_bot, a_user
 from tests.moderation.barring import sanctioned
-from tests.moderation.desk import ROOM, Desk, a_line, reported, staff
+from tests.moderation.desk import ROOM, Desk, a_line, place, reported, staff
 from tests.support.clock import StoppedClock
 from wire.time import now_ms
 
@@ -133,3 +133,21 @@ def test_notes_are_for_staff_alone(desk: Desk, eve: User) -> None:
     reader = Desk(eve)
     for address in ("/players/eve/", "/account/", "/account/download/", "/api/v1/me/"):
         assert "two names" not in reader.client.get(address).content.decode()
+
+
+def test_staff_never_read_who_reported_them(alice: User) -> None:
+    mara, nora = staff("mara"), staff("nora")
+    case = reported(a_line(mara), alice, note="She insults people").case
+    report_open(reporter=alice, subject="user:mara", reason="unfair", note="She always wins")
+    own, other = Desk(mara), Desk(nora)
+    for page, is_named in (
+        ("case/queue/", "alice"),
+        (place(case), "She insults people"),
+        ("case/player/alice/", "She always wins"),
+        ("case/player/alice/", "2 in all; 2 wait, 0 without a breach."),
+    ):
+        assert is_named in other.page(page), page
+        assert is_named not in own.page(page), page
+    assert "This case is about you." in own.page(place(case))
+    for page in ("case/player/mara/", "case/", place(case), place(case, "no_breach")):
+        assert "alice" not in own.page(page), page
