@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.selectors import account_by_name
 from moderation.cases import CaseKind
+from moderation.talk import talk
 from wire.errors import NotFound, Refused
 from wire.plain import plain_row
 
@@ -26,7 +27,9 @@ class SubjectFacts:
     """What a case keeps of its subject. about: who would answer for it. ref: the subject's own
     spelling of itself, "" where it was asked for in the right one. room: where it happened, ""
     for nowhere. context: plain data, frozen with the case; of a line `{"line": its id, "lines":
-    [{"id", "name", "text", "at_ms"}, …]}`, of a player `{"name", "profile"}`.
+    [{"id", "name", "text", "at_ms"}, …]}`, of a player `{"name", "profile", "lines": [{"text",
+    "at_ms", "room", "code", "evidence"}, …]}`, `code` being why a line was refused, "" if it was
+    not.
     """
 
     about: "User"
@@ -73,18 +76,23 @@ def subject_named(subject: str) -> tuple[CaseKind, Subject, str]:
     return _KINDS[word], _subjects[word], ref
 
 
+#: So many lines of a player are kept when he is reported as a whole.
+LINES_KEPT: Final = 15
+
+
 class PlayerSubject:
-    """A player as a whole: his name, his profile, how he plays."""
+    """A player as a whole: his name, his profile, how he plays, what he has said last."""
 
     def facts(self, ref: str, reporter: "User") -> SubjectFacts:
-        """The player of this name."""
+        """The player of this name, and his latest lines in any room: only staff read them."""
         player = account_by_name(ref)
-        profile = plain_row(player.about, most=200)
-        return SubjectFacts(
-            about=player,
-            ref=player.username,
-            context={"name": player.username, "profile": profile},
-        )
+        latest = talk().latest_lines(player, most=LINES_KEPT)
+        context = {
+            "name": player.username,
+            "profile": plain_row(player.about, most=200),
+            "lines": [line.frozen() for line in reversed(latest)],
+        }
+        return SubjectFacts(about=player, ref=player.username, context=context)
 
     def hide(self, ref: str, actor: "User", reason: str) -> None:
         """Nobody is hidden."""

@@ -6,7 +6,7 @@ That floor registers one `Talk` in `AppConfig.ready()`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -22,6 +22,16 @@ class TalkLine:
     is_hidden: bool = False
     refusal: str = ""
     evidence: str = ""
+
+    def frozen(self) -> dict[str, Any]:
+        """As a case keeps it, whatever becomes of the line later."""
+        return {
+            "text": self.text,
+            "at_ms": int(self.at.timestamp() * 1000),
+            "room": self.room,
+            "code": self.refusal,
+            "evidence": self.evidence,
+        }
 
 
 class Talk(Protocol):

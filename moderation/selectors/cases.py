@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextLine:
-    """A line of a frozen context. is_marked: it is the one that was reported."""
+    """A line of a frozen context. is_marked: it is the one that was reported. room: where it was
+    said, "" where the case itself says so."""
 
     name: str
     text: str
     at: datetime
+    room: str = ""
     is_marked: bool = False
     refusal: str = ""
     evidence: str = ""
@@ -67,7 +69,7 @@ def reports_in(case: Case) -> tuple[Report, ...]:
 
 
 def context_lines(case: Case) -> tuple[ContextLine, ...]:
-    """What was said around it, as it was when it was first reported; nothing for a player."""
+    """What was said around it, or by the player, as it was when it was first reported."""
     marked = case.context.get("line")
     lines = case.context.get("lines", [])
     return tuple(_line(each, case, marked) for each in lines)
@@ -77,7 +79,7 @@ def text_of(case: Case) -> str:
     """What a case is about: what was said, or was refused last; "" for a player."""
     if case.kind == CaseKind.LINE:
         return line_reported(case.context)
-    lines = case.context.get("lines", [])
+    lines = case.context.get("lines", []) if case.kind == CaseKind.HELD else []
     return lines[-1]["text"] if lines else ""
 
 
@@ -131,6 +133,7 @@ def _line(line: Mapping[str, Any], case: Case, marked: int | None) -> ContextLin
         name=line.get("name", case.about.username),
         text=line["text"],
         at=at(line["at_ms"]),
+        room=line.get("room", "") if case.kind == CaseKind.PLAYER else "",
         is_marked=marked is not None and line.get("id") == marked,
         refusal=line.get("code", ""),
         evidence=line.get("evidence", ""),

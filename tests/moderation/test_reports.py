@@ -7,14 +7,17 @@ from django.test import Client
 
 from accounts.lifecycle import records_of
 from accounts.models import User
+from chat.models import Message, RefusedLine
 from moderation.cases import CaseKind, CaseOutcome, CaseState, ReportReason
 from moderation.models import Case, Report, Sanction
 from moderation.selectors import reports_of
 from moderation.services import case_decide, report_open
 from moderation.services.reports import MOST_A_DAY
 from tests.factories import a_bot, a_guest, a_user
+from tests.moderation.desk import ROOM, Desk, a_line, has, place, staff
 from tests.support.clock import StoppedClock
 from wire.errors import Conflict, Malformed, NotFound, PlatformError, Refused, TooFast
+from wire.time import now_ms
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +35,29 @@ def test_a_report_makes_a_case_with_what_was_there_then(alice: User, eve: User) 
         eve,
         CaseState.OPEN,
     )
-    assert case.context == {"name": "eve", "profile": "I sell chips"}
+    assert case.context == {"name": "eve", "profile": "I sell chips", "lines": []}
     assert report.note == "he sells chips"
+
+
+def test_what_a_player_said_last_is_frozen_when_he_is_reported_as_a_whole(
+    alice: User, eve: User
+) -> None:
+    a_line(eve, "hello")
+    line = a_line(eve, "I know where you live", room="match:abcdefabcdef")
+    RefusedLine.objects.create(
+        user=eve, room=ROOM, text="you loser", code="chat.offensive", at_ms=now_ms() + 1
+    )
+    case = report_open(reporter=alice, subject="user:eve", reason="threat").case
+    Message.objects.filter(pk=line.pk).delete()
+    shown = Desk(staff("mara")).page(place(case))
+    for words in ("hello", "I know where you live", "Match abcdefabcdef", "you loser"):
+        assert has(shown, words)
+    # What was said in a room she may not read is for staff alone.
+    assert "where you live" not in str(records_of(alice))
+    client = Client()
+    client.force_login(alice)
+    assert "where you live" not in client.get("/reports/").content.decode()
+    assert "where you live" not in Desk(staff("nils")).page("case/queue/")
 
 
 def test_a_player_is_one_subject_however_his_name_is_written(alice: User, eve: User) -> None:

@@ -25,6 +25,8 @@ export class ReportDialog {
     this.part("title").textContent = say(isOfPlayer ? "report_player" : "report_line", { name: line.name });
     this.part("quote").textContent = lineText(line);
     this.part("quote").hidden = isOfPlayer;
+    this.part("of-line").hidden = isOfPlayer;
+    this.part("of-player").hidden = !isOfPlayer;
     this.turn(false, "");
     this.dialog.showModal();
   }
