@@ -3,13 +3,28 @@
 That floor registers one `Talk` in `AppConfig.ready()`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from django.utils.translation import gettext_noop as _
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+
+#: Why a line was not said, in a word or two, by the code of its refusal.
+REFUSALS: Final[Mapping[str, str]] = {
+    "chat.advert": _("advertising"),
+    "chat.offensive": _("offensive"),
+    "chat.not_english": _("not English"),
+    "chat.flood": _("too much at once"),
+    "chat.slow": _("room slowed"),
+    "chat.calm": _("room calmed"),
+    "chat.muted": _("muted"),
+    "chat.too_long": _("too long"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ MOST_SHOWN = 80
 class ActorFilter(admin.SimpleListFilter):
     """Those who have ever been staff, by name."""
 
-    title = _("by whom")
+    title = _("staff")
     parameter_name = "actor"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from chat.models import RefusedLine, Review
 from chat.rooms import HIDE
 from chat.selectors.statistics import languages_found
 from chat.services import refused_review
+from moderation.talk import REFUSALS
 from wire.errors import PlatformError
 from wire.pages import explain
 from wire.plain import visible
@@ -25,22 +26,14 @@ if TYPE_CHECKING:
 
 NOT_ENGLISH = "chat.not_english"
 
-CODES = {
-    "chat.advert": _("advertising"),
-    "chat.offensive": _("offensive words"),
-    NOT_ENGLISH: _("not English"),
-    "chat.flood": _("too many lines"),
-    "chat.slow": _("slow mode"),
-    "chat.calm": _("calm room"),
-    "chat.muted": _("muted"),
-    "chat.too_long": _("too long"),
-}
+#: Why a line was refused, by its code, in the reader's language.
+CODES = {code: _(words) for code, words in REFUSALS.items()}
 
 
 class CodeFilter(admin.SimpleListFilter):
     """Why a line was refused."""
 
-    title = _("why")
+    title = _("reason")
     parameter_name = "code"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:

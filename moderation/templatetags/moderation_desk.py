@@ -1,33 +1,19 @@
 """Words for the templates of the moderation desk."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from moderation.models import Sanction
 from moderation.sanctions import SanctionKind, SanctionState
 from moderation.sentences import as_read
-from moderation.talk import talk
+from moderation.talk import REFUSALS, talk
 from wire.plain import visible
 from wire.texts import sentence
 from wire.time import now
 
 register = template.Library()
-
-#: Why a line was not said, in a word or two, by the code of its refusal.
-REFUSALS: Final[Mapping[str, str]] = {
-    "chat.muted": gettext_noop("muted"),
-    "chat.calm": gettext_noop("room calmed"),
-    "chat.slow": gettext_noop("room slowed"),
-    "chat.flood": gettext_noop("too much at once"),
-    "chat.advert": gettext_noop("advertising"),
-    "chat.offensive": gettext_noop("offensive"),
-    "chat.not_english": gettext_noop("not English"),
-}
 
 
 @register.filter

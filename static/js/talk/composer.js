@@ -5,7 +5,7 @@ import { openMenu } from "./menus.js";
 import { say } from "./words.js";
 
 /** Refusals a quick phrase would meet too. */
-const NO_PHRASE_EITHER = new Set(["chat.muted", "chat.flood", "chat.blocked", "auth.required", "auth.forbidden"]);
+const NO_PHRASE_EITHER = new Set(["chat.muted", "chat.flood", "chat.slow", "chat.blocked", "auth.required", "auth.forbidden"]);
 
 /** Emits `said` when something was said, `refused` (detail: the answer) when it was not. */
 export class Composer extends EventTarget {
@@ -44,6 +44,7 @@ export class Composer extends EventTarget {
 
   /** Whether only quick phrases may be said here now. @param {boolean} isOnlyPhrases */
   restrict(isOnlyPhrases) {
+    if (isOnlyPhrases !== this.input.disabled) this.clearRefusal(); // it was of another state of the room
     this.form.classList.toggle("is-only-phrases", isOnlyPhrases);
     this.input.disabled = isOnlyPhrases;
     if (isOnlyPhrases) this.reply(null);
