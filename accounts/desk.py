@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import lookup_spawns_duplicates
 from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import BadRequest, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -70,6 +73,13 @@ class BoundedPaginator(Paginator):
 class BoundedChangeList(ChangeList):
     """A list that goes on behind its last row where it is longer than is counted."""
 
+    def get_filters_params(self, params: Any = None) -> Any:
+        """What is filtered by. Raises IncorrectLookupParameters for what no text can hold."""
+        wanted = super().get_filters_params(params)
+        if any("\0" in value for values in wanted.values() for value in values):
+            raise IncorrectLookupParameters
+        return wanted
+
     def get_results(self, request: HttpRequest) -> None:
         """Read the page, and know where the older rows begin."""
         super().get_results(request)
@@ -106,6 +116,17 @@ class BoundedAdmin(admin.ModelAdmin):
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """A box is shown where anything can be looked for."""
         return (*self.get_text_fields(request), *self.search_people)
+
+    def response_action(
+        self, request: HttpRequest, queryset: QuerySet[Any], *where: Any, **asked: Any
+    ) -> HttpResponse | None:
+        """What comes of an action. Raises BadRequest where a row is named that cannot be."""
+        for named in request.POST.getlist(ACTION_CHECKBOX_NAME):
+            try:
+                self.opts.pk.run_validators(self.opts.pk.to_python(named))
+            except (ValidationError, ValueError) as nonsense:
+                raise BadRequest(named[:40]) from nonsense
+        return super().response_action(request, queryset, *where, **asked)
 
     def get_text_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """The columns in which this person may look for words."""

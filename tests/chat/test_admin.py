@@ -290,3 +290,13 @@ def test_a_search_for_nonsense_finds_nothing_and_breaks_nothing(desk, alice, ask
     page = desk.get(f"{LINES}search/", asked)
     assert page.status_code == 200
     assert "talk-text" not in text_of(page)
+
+
+def test_nonsense_in_an_address_or_a_form_is_no_trouble_of_the_house(desk, alice) -> None:
+    said(alice, "hello")
+    for address in (f"{LINES}?room=%00", f"{REFUSED}?room=%00&code=%00"):
+        assert desk.get(address).status_code == 302
+        assert desk.get(address, follow=True).status_code == 200
+    for row in ("abc", "", "9" * 30, "1\0", "-" + "9" * 30):
+        asked = {"action": "hide", "_selected_action": row}
+        assert desk.post(LINES, asked).status_code == 400, row
