@@ -1,5 +1,6 @@
 """One press at the desk: hide, impose and answer together, or nothing of it."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -9,9 +10,11 @@ from accounts.services import people_lock
 from moderation.cases import CaseKind, CaseOutcome
 from moderation.decisions import HOUR, Decision, Hides
 from moderation.models import Case, Sanction
+from moderation.policy import Step
+from moderation.sanctions import SanctionKind
 from moderation.services.cases import case_check, case_decide, case_locked
 from moderation.services.checks import impose_check
-from moderation.services.sanctions import sanction_impose
+from moderation.services.sanctions import key_used, sanction_impose
 from moderation.subjects import subject_named
 from moderation.talk import talk
 from wire.errors import Malformed
@@ -34,13 +37,16 @@ def decision_make(
 ) -> None:
     """Do what was decided about somebody, and close the case it was about, if there is one.
 
-    seen: the digest of the case as it was shown before. The same key again does nothing.
+    seen: the digest of the case as it was shown before. The same decision with the same key does
+    nothing again.
 
-    Raises what `case_decide`, `sanction_impose` and the hiding of lines raise; then nothing of
-    the decision has been done.
+    Raises Conflict `sanction.key_used` where the key was for something else, and what
+    `case_decide`, `sanction_impose` and the hiding of lines raise; then nothing of the decision
+    has been done.
     """
     people_lock([user.pk])
-    if Sanction.objects.filter(key=key, user=user).exists():
+    if (made := Sanction.objects.filter(key=key).first()) is not None:
+        _same_check(made, actor, user, decision)
         return
     case = case_locked(case_id) if case_id else None
     if case is not None:
@@ -66,6 +72,19 @@ def decision_make(
             answer=decision.answer,
             reason=reason,
         )
+
+
+def _same_check(made: Sanction, actor: "User", user: "User", decision: Decision) -> None:
+    """Raises Conflict for a form that has been used, gone back to and sent with other answers."""
+    step = decision.step
+    asked = step and (actor.pk, user.pk, step.kind, _lasts(step), decision.offence)
+    lasted = None if made.is_endless else made.ends_at - made.starts_at
+    if asked != (made.imposed_by_id, made.user_id, made.kind, lasted, made.offence):
+        raise key_used()
+
+
+def _lasts(step: Step) -> timedelta | None:
+    return timedelta(0) if step.kind == SanctionKind.WARN else step.lasts
 
 
 def decision_check(

@@ -55,7 +55,7 @@ def sanction_impose(
     """
     people_lock([user.pk])
     if (standing := Sanction.objects.filter(key=key).first()) is not None:
-        return _same(standing, user, kind)
+        return _same(standing, actor, user, kind, scope)
     with attempt_logged(act="sanction.impose", actor=actor, user=user):
         impose_check(
             actor=actor,
@@ -129,7 +129,7 @@ def _created(**fields: object) -> Sanction:
         with transaction.atomic():
             return Sanction.objects.create(**fields)
     except IntegrityError as clash:
-        raise _key_used() from clash
+        raise key_used() from clash
 
 
 def _take_effect(sanction: Sanction) -> None:
@@ -147,13 +147,17 @@ def _end(kind: SanctionKind, starts_at: datetime, lasts: timedelta | None) -> da
     return FOR_EVER if lasts is None else starts_at + lasts
 
 
-def _same(standing: Sanction, user: "User", kind: SanctionKind) -> Sanction:
-    if (standing.user_id, standing.kind) != (user.pk, kind):
-        raise _key_used()
+def _same(
+    standing: Sanction, actor: "User", user: "User", kind: SanctionKind, scope: str
+) -> Sanction:
+    imposed = standing.imposed_by_id, standing.user_id, standing.kind, standing.scope
+    if imposed != (actor.pk, user.pk, kind, scope):
+        raise key_used()
     return standing
 
 
-def _key_used() -> Conflict:
+def key_used() -> Conflict:
+    """What is raised for a form that was for something else."""
     return Conflict("sanction.key_used", _("This form has been used for something else."))
 
 

@@ -188,6 +188,19 @@ def test_a_reason_is_required(desk: Desk, case: Case) -> None:
     assert answer.context["form"].errors["reason"]
 
 
+def test_a_form_that_was_used_and_is_sent_with_other_answers_is_not_taken_for_done(
+    desk: Desk, eve: User
+) -> None:
+    address = "case/player/eve/mute/"
+    key = "1" * 24
+    assert "Done." in desk.press(address, lasts="15m", key=key)
+    fields = {**desk.form(address), "reason": REASON, "lasts": "24h", "key": key}
+    page = desk.send(address, fields, confirmed="yes").content.decode()
+    assert "This form has been used for something else." in page
+    assert "Done." not in page
+    assert Sanction.objects.count() == 1
+
+
 def test_the_same_form_sent_twice_mutes_once(desk: Desk, case: Case) -> None:
     fields = {**desk.form(place(case, "mute")), "reason": REASON}
     form = desk.send(place(case, "mute"), fields).context["form"]
