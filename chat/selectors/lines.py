@@ -77,6 +77,11 @@ def visible_lines(room: str) -> QuerySet[Message]:
     return Message.objects.filter(room=room, is_hidden=False)
 
 
+def has_spoken(user: "User", rooms: Collection[str]) -> bool:
+    """Whether somebody has said anything in one of these rooms, hidden or not."""
+    return Message.objects.filter(user_id=user.pk, room__in=rooms).exists()
+
+
 def line_by_id(ref: str) -> Message:
     """The line of this id, hidden or not, with its author.
 

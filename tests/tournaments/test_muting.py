@@ -9,17 +9,18 @@ from django.test import Client
 
 from accounts.gates import Door, gate_refusal
 from accounts.models import StaffAction, User
+from chat.models import Message
 from moderation.models import Sanction
 from moderation.sanctions import MUTE_STEPS, Offence, SanctionKind
 from moderation.selectors.sanctions import mute_refusal, mutes_in_scope
 from moderation.services import sanction_impose
 from tests.factories import a_bot, a_user
 from tests.moderation.barring import a_chief
-from tests.tournaments.scheduled import a_scheduled_event
+from tests.tournaments.scheduled import a_scheduled_event, entered
 from tournaments.models import Tournament
 from tournaments.services import organiser_mute, organiser_unmute
 from tournaments.services.muting import MUTE_LENGTHS
-from wire.errors import Malformed, NotFound, PlatformError
+from wire.errors import Conflict, Malformed, NotFound, PlatformError, Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +53,16 @@ def bob(db: None) -> User:
 
 
 @pytest.fixture
-def event(alice: User) -> Tournament:
-    return event_of(alice)
+def event(alice: User, bob: User) -> Tournament:
+    """Alice's, in whose room Bob talks."""
+    return talked_in(event_of(alice), bob)
+
+
+def talked_in(event: Tournament, user: User) -> Tournament:
+    """The event, after somebody has said something in its room."""
+    room = f"event:{event.public_id}"
+    Message.objects.create(room=room, user=user, text="hello", at_ms=1)
+    return event
 
 
 def muted(event: Tournament, organiser: User, user: User, **changes: Any) -> Sanction:
@@ -104,8 +113,39 @@ def test_a_form_sent_twice_mutes_once(event, alice, bob) -> None:
 def test_another_organisers_key_is_another_key(event, alice, bob) -> None:
     muted(event, alice, bob)
     carol = an_organiser("carol")
-    muted(event_of(carol), carol, bob)
+    muted(talked_in(event_of(carol), bob), carol, bob)
     assert Sanction.objects.count() == 2
+
+
+def test_the_same_key_in_another_of_ones_events_is_not_taken_for_done(event, alice, bob) -> None:
+    muted(event, alice, bob)
+    with pytest.raises(Conflict, match=r"sanction\.key_used"):
+        muted(talked_in(event_of(alice), bob), alice, bob)
+
+
+def test_who_has_nothing_to_do_with_the_event_is_not_muted_in_it(event, alice) -> None:
+    carol, dave, frank = a_user("carol"), a_user("dave", chips=1_000), a_user("frank")
+    with pytest.raises(Refused) as refused:
+        muted(event, alice, carol)
+    assert "organiser.mute_stranger" in codes_of(refused.value)
+    entered(event, dave)
+    watched = talked_in(event, frank)
+    for number, user in enumerate((dave, frank)):
+        muted(watched, alice, user, key=f"{number:016}")
+
+
+@pytest.mark.parametrize("text", ["you fucking idiot", "buy chips at www.evil.example"])
+def test_an_organiser_writes_nothing_to_a_player_that_nobody_may_say(
+    event, alice, bob, text
+) -> None:
+    with pytest.raises(Refused) as refused:
+        muted(event, alice, bob, text=text)
+    assert {code.partition(".")[0] for code in codes_of(refused.value)} == {"words"}
+
+
+def codes_of(refused: Refused) -> set[str]:
+    """Every reason against."""
+    return {reason["code"] for reason in refused.facts["refusals"]}
 
 
 def test_nobody_mutes_in_an_event_that_is_not_his(event, bob) -> None:
@@ -130,6 +170,7 @@ def test_neither_staff_nor_bots_nor_oneself_can_be_muted(event, alice) -> None:
         (a_bot("Bot-Ada"), "sanction.bot"),
         (alice, "staff.self"),
     ):
+        talked_in(event, user)
         with pytest.raises(PlatformError) as refused:
             muted(event, alice, user)
         assert refused.value.code == code
@@ -210,8 +251,9 @@ def test_a_form_that_makes_no_sense_is_shown_again(event, alice, bob) -> None:
     assert not Sanction.objects.exists()
 
 
-def test_a_refusal_is_said_on_the_page(event, alice) -> None:
-    a_user("bob", is_staff=True)
+def test_a_refusal_is_said_on_the_page(event, alice, bob) -> None:
+    talked_in(event, bob)
+    User.objects.filter(pk=bob.pk).update(is_staff=True)
     asked = {"lasts": "900", "text": "x", "key": "0" * 16}
     page = as_(alice).post(address(event), asked).content.decode()
     assert "bob is not below you in rank" in page

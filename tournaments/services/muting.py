@@ -7,15 +7,18 @@ imposed it, why, until when, and when it was lifted, and staff find it with the 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from chat.naming import text_refusal
+from chat.selectors import has_spoken
 from moderation.sanctions import MUTE_STEPS, Offence, SanctionKind
 from moderation.selectors.sanctions import mutes_in_scope
 from moderation.services import sanction_impose, sanction_lift
 from tournaments import selectors
-from tournaments.models import Tournament
+from tournaments.models import Pairing, Tournament
 from tournaments.services.locks import _
 from tournaments.services.organising import may_organise
 from tournaments.streams import talk_scope
 from wire.errors import Malformed, NotFound
+from wire.refusals import Refusal, refuse_if_any
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -34,14 +37,18 @@ def organiser_mute(
 ) -> "Sanction":
     """Let nobody read what this person says in one's own event, for so long.
 
-    text: what he reads as the reason. key: of the form; sent twice, it mutes once.
+    text: what he reads as the reason, on every page of the house: so it is judged as words about
+    others are. key: of the form; sent twice, it mutes once.
 
     Raises NotFound `tournament.not_found` for anybody else's event, Malformed
-    `organiser.mute_lasts`, and what `sanction_impose` raises: staff are muted by nobody here.
+    `organiser.mute_lasts`, Refused `organiser.mute_stranger` or `words.…`, and what
+    `sanction_impose` raises: staff are muted by nobody here.
     """
     event = own_event(event_id, organiser)
     if lasts not in MUTE_LENGTHS:
         raise Malformed("organiser.mute_lasts", _("Choose 15 minutes, 24 hours or 7 days."))
+    no = _stranger_refusal(event, user), text_refusal(text)
+    refuse_if_any([each for each in no if each is not None])
     return sanction_impose(
         actor=organiser,
         user=user,
@@ -54,6 +61,19 @@ def organiser_mute(
         scope=talk_scope(event.public_id),
         is_organiser=True,
     )
+
+
+def _stranger_refusal(event: Tournament, user: "User") -> Refusal | None:
+    """Who has neither entered the event nor said anything in it, is none of its organiser's."""
+    if event.entries.filter(user=user).exists():
+        return None
+    matches = Pairing.objects.filter(tournament=event, match__isnull=False)
+    watched = matches.values_list("match__public_id", flat=True)
+    rooms = [f"event:{event.public_id}", *(f"watch:{match_id}" for match_id in watched)]
+    if has_spoken(user, rooms):
+        return None
+    text = _("{name} is not in your event and has said nothing in it.")
+    return Refusal("organiser.mute_stranger", text, {"name": user.username})
 
 
 def organiser_unmute(*, event_id: str, organiser: "User", user: "User") -> int:
