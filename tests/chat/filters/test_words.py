@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.filters.draft import Context, Draft, Said, Stopped
+from chat.filters.english_lexicon import DATA
 from chat.filters.words import offence_in, words_stage
 from tests.chat.filters.measuring import evidence_of, rows_of, told
 
@@ -148,6 +149,18 @@ def test_what_was_refused_is_no_first_half() -> None:
     unsaid = (Said("fu", was_said=False),)
     assert offence_in("ck", unsaid) == ""
     assert offence_in("ck", (Said("fu"),)) == "fuck"
+
+
+INSULTS = {
+    "arse", "ass", "bastard", "bastards", "creep", "cumming", "degenerate", "fool", "fools", "fraud",
+    "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk", "moron", "morons",
+    "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum", "slag", "thief",
+}  # fmt: skip
+
+
+def test_of_the_most_common_words_of_english_only_insults_offend() -> None:
+    common = (DATA / "english" / "common.txt").read_text(encoding="utf-8").split()
+    assert {word for word in [*common, "woops"] if offence_in(word)} <= INSULTS
 
 
 def test_who_is_called_so_may_be_called_so() -> None:
