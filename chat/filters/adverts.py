@@ -15,6 +15,7 @@ from typing import Final
 from chat.filters.adverts_addresses import address_in, with_dots
 from chat.filters.adverts_contacts import contact_in, phone_in
 from chat.filters.adverts_data import PROMOTION, TRIGGERS, any_of
+from chat.filters.adverts_offers import offer_in
 from chat.filters.draft import Context, Draft, Said, Stopped
 from chat.filters.folding import folded
 from wire.refusals import Refusal
@@ -55,7 +56,8 @@ def advert_in(text: str, history: Sequence[Said] = (), names: frozenset[str] = f
     history: lines whose ends may be the first half of it. names: players who may be mentioned.
     """
     line = folded(_POSITION.sub(_as_name, text))
-    return _lead_in(line, names) or _offer_in(line) or _over_lines(line, history, names)
+    found = _lead_in(line, names) or _promotion_in(line) or offer_in(text)
+    return found or _over_lines(line, history, names)
 
 
 def _as_name(position: re.Match[str]) -> str:
@@ -70,8 +72,8 @@ def _lead_in(line: str, names: frozenset[str]) -> str:
     return found or (phone_in(dotted) if dotted != line else "")
 
 
-def _offer_in(line: str) -> str:
-    """What offers or asks for business."""
+def _promotion_in(line: str) -> str:
+    """What offers or asks for business, by its wording."""
     if _TRIGGER.search(line) is None:
         return ""
     words = " ".join(_PLAIN_SIGNS.sub(" ", line).split())

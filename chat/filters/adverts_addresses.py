@@ -40,6 +40,11 @@ _SURE: Final = re.compile(rf"{_HOST}({_ENDING})(?![\w'-])(?!\.\w{{2,}})")
 _UNSURE: Final = re.compile(rf"{_HOST}({_MAYBE})(?![\w'-])(?!\.\w)(/\S)?")
 _PATH: Final = re.compile(r"(?<![\w@/.-])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+")
 _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
+#: Addresses that are known without their dots.
+_SHORTENED: Final = re.compile(
+    r"\b(?:bit|cutt|ow) ly\b|\bgoo gl\b|\btinyurl\b|\byoutu be\b|\bt[ ,/.]{1,2}me ?/|\blinktr ?\.?ee\b"
+    r"|\bt me [a-z]{4,}\w*$|\bgoogle [\"'](?=\w)"
+)
 _BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|(?<!b)org)\b(?! (?:on|e)\b)")
 _GLUED: Final = re.compile(r"\b[a-z0-9]{4,}(?:dotcom|com|dotnet)\b")
 _LEADS: Final = re.compile(
@@ -66,6 +71,7 @@ _RULES: Final = (
     ((".",), _SURE),
     (("/",), _PATH),
     ((".me",), _SHORT),
+    ((" ly", " gl", "tinyurl", " be", "t me", "t,me", "t/me", "linktr", "google"), _SHORTENED),
     ((" net",), _BARE_NET),
     ((".", "localhost", "::"), _NUMBER),
     (("@",), _MAIL),

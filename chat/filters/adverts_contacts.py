@@ -1,6 +1,8 @@
 """Ways to somebody elsewhere in a line: services and the names people have there, and phones."""
 
 import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from chat.filters.adverts_data import (
@@ -28,6 +30,10 @@ _DOWN: Final = any_of(DOWN)
 _TITLE: Final = "(?: (?:id|name|handle|nick|account|tag|acc|user|username))?"
 _PLACE: Final = "(?:group|server|channel|chat|community|page|account|name|handle|id|stream)"
 _ASKED: Final = "(?:join|open|free|link|invite|write|sub|subscribe)"
+_PRO_NAME: Final = (
+    "line|kik|signal|steam|psn|xbox|snap|skype|viber|wechat|qq|icq|dc|tele|tg|ig|fb|insta"
+)
+_INVITED: Final = "join|follow|find|add|visit|subscribe|come|search|look|like|meet|see|check|watch"
 _RULES: Final = tuple(
     re.compile(rule)
     for rule in (
@@ -45,6 +51,9 @@ _RULES: Final = tuple(
         r"\bwhats app (?:me|us|\d)|\bdiscord gg \w|\bt me slash \w",
         rf"\b(?:group|server|channel) on {_SERVICE}\b",
         rf"\b{_SERVICE} me\b",
+        rf"\b(?:{_PRO_NAME}) ?(?:id|me|name|nick)? ?[:=>] ?@?[a-z][\w.]{{3,}}",
+        rf"\b(?:{_ANY}|{_REACH}) (?:me |us )?(?:at|on) \+?\d(?:[ .-]?\d){{6,}}",
+        rf"\b(?:please |pls |everyone |everybody |all |^)(?:{_INVITED})\b(?: \S+){{1,6}} {_ON} {_SERVICE}\b",
         rf"\b(?:i m|im|i am|we are|now|go|going) live on {_SERVICE}\b",
         rf"\b{_ANY} ?[:=>@]+ ?[:=>@]*\s?@?\w*[\d_.]\w*",
         rf"\b{_ANY} @\w{{3,}}",
@@ -57,6 +66,7 @@ _RULES: Final = tuple(
 #: A word right beside a service: a name there, unless it is an ordinary word.
 _BESIDE: Final = re.compile(rf"\b{_SERVICE} ?[:=>-]* ?(?:is |id |name )?@?([a-z][\w.]{{3,}})")
 _GIVEN: Final = re.compile(rf"\b{_ANY} ?[:=] ?@?([a-z][\w.]{{3,}})")
+_ME: Final = re.compile(rf"\b{_ANY} me:? ?@?([a-z][\w.]{{3,}})")
 _BEFORE: Final = re.compile(
     rf"(?:^|\b{_REACH} )@?([a-z][\w.]{{3,}}) (?:on |at |in |via |- ?)?{_SERVICE}\b"
 )
@@ -90,28 +100,70 @@ _COUNTING: Final = "01234567890"
 _BEYOND_DICE: Final = re.compile(r"[0789]")
 
 
+#: Services whose names are long enough to be known when cut up, or with a letter wrong.
+_SHORTEST_MISSPELT: Final = 6
+_CUT_UP: Final = frozenset(
+    name for name in SERVICES if len(name) > _SHORTEST_MISSPELT and name != "messenger"
+)
+_SEPARATED: Final = re.compile(r"(?:[a-z][-_.]){4,}[a-z]")
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """The word without one of its letters."""
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+
+
+#: Names with a letter left out. The word itself, without one of its letters, has one too many.
+_MISSPELT: Final = {name: name for name in _CUT_UP} | {
+    short: name for name in _CUT_UP for short in _shorter(name)
+}
+
+
 def contact_in(line: str, names: frozenset[str]) -> str:
     """What of a folded line leads to somebody on another service, or ""."""
     if "@" in line and (found := _HANDLE.search(line)) and found[1] not in map(str.lower, names):
         return found[0]
-    words = " ".join(map(_service_of, _SIGNS.sub(" ", line).split()))
+    words = " ".join(_services_joined(_SIGNS.sub(" ", line).split()))
     if _HAS_SERVICE.search(words) is None:
         return ""
     for rule in _RULES:
         if found := rule.search(words):
             return found[0]
-    for rule in (_BESIDE, _GIVEN, _BEFORE):
+    for rule in (_BESIDE, _GIVEN, _ME, _BEFORE):
         for found in rule.finditer(words):
             if not is_ordinary(found[1].strip("._")) or "_" in found[1]:
                 return found[0]
     return ""
 
 
+def _services_joined(words: Sequence[str]) -> Iterator[str]:
+    """The words, with services by their names where these are cut up, misspelt or in digits."""
+    at = 0
+    while at < len(words):
+        upto = next((end for end in (at + 2, at + 3) if "".join(words[at:end]) in _CUT_UP), at + 1)
+        yield "".join(words[at:upto]) if upto > at + 1 else _service_of(words[at])
+        at = upto
+
+
+@lru_cache(maxsize=8192)
 def _service_of(word: str) -> str:
-    """The word, or the service whose name it is with digits for letters."""
-    if word.isalpha() or word[0] in "@#" or not any(map(str.isdigit, word)):
+    """The word, or the service whose name it is but for digits, separators or one letter."""
+    if word[0] in "@#" or len(word) < _SHORTEST_MISSPELT:
         return word
+    if word.isalpha():
+        return word if is_ordinary(word) else _MISSPELT.get(word) or _one_off(word)
+    if _SEPARATED.fullmatch(word):
+        return re.sub(r"[-_.]", "", word)
     return next((name for name in leet_readings(word) if name in SERVICES), word)
+
+
+def _one_off(word: str) -> str:
+    """The service from whose name one letter of the word differs, or the word."""
+    for service in _CUT_UP:
+        if len(service) == len(word) and sum(map(str.__ne__, service, word)) == 1:
+            return service
+    return next((_MISSPELT[short] for short in _shorter(word) if short in _MISSPELT), word)
 
 
 def phone_in(line: str) -> str:
