@@ -28,6 +28,26 @@ print(json.dumps({
 }))
 """
 
+#: A month of talk, more of it towards the evenings of the week's end.
+MONTH = """
+from datetime import timedelta
+from accounts.models import User
+from chat.models import Message, RefusedLine
+from wire.time import now_ms
+anna = User.objects.get(username="Anna")
+day_ms = timedelta(days=1) // timedelta(milliseconds=1)
+each = {"room": "event:0123456789ab", "user": anna, "text": "good luck"}
+said, refused = [], []
+for day in range(1, 30):
+    at_ms = now_ms() - day * day_ms
+    said += [Message(**each, at_ms=at_ms) for _ in range(30 + 17 * (day % 7) + day % 5)]
+    for found in ("et", "fi", "", "lv")[: day % 5]:
+        code = "chat.not_english" if found else "chat.flood"
+        refused.append(RefusedLine(**each, at_ms=at_ms, code=code, evidence=found))
+Message.objects.bulk_create(said)
+RefusedLine.objects.bulk_create(refused)
+"""
+
 
 def signed_in(browser: Browser, house: House, name: str) -> Page:
     """Somebody's page."""
@@ -40,14 +60,17 @@ def signed_in(browser: Browser, house: House, name: str) -> Page:
     return page
 
 
-def picture(page: Page, name: str, address: str = "") -> None:
-    """The whole of a page, or of the one that is open; at the desk without the list of tables."""
+def picture(page: Page, name: str, address: str = "", *, is_whole: bool = True) -> None:
+    """A page, or the one that is open; at the desk without the list of tables.
+
+    is_whole: all of it, however long.
+    """
     if address:
         page.goto(address)
     if page.locator("#main.shifted").count():
         page.locator("#toggle-nav-sidebar").click()
     page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=IMAGES / f"desk-{name}.png", full_page=True)
+    page.screenshot(path=IMAGES / f"desk-{name}.png", full_page=is_whole)
 
 
 def pictures(browser: Browser, house: House) -> None:
@@ -68,6 +91,9 @@ def pictures(browser: Browser, house: House) -> None:
     mara.get_by_role("button", name="Mute: Rex, 24 hours").click()
     rex.get_by_text(re.compile("You insulted another player")).first.wait_for()
     rex.screenshot(path=IMAGES / "desk-muted.png")
+    picture(mara, "room", "/admin/chat/message/room/lobby:main/")
+    house.manage("shell", "--no-imports", "-c", MONTH)
+    picture(mara, "statistics", "/admin/chat/message/statistics/", is_whole=False)
     picture(signed_in(browser, house, "Clara"), "answer")
     bruno = signed_in(browser, house, "Bruno")
     picture(bruno, "appeal", f"/admin/moderation/sanction/appeal/{ids['nora']}/")

@@ -152,9 +152,10 @@ def test_what_was_refused_is_no_first_half() -> None:
 
 
 INSULTS = {
-    "arse", "ass", "bastard", "bastards", "creep", "cumming", "degenerate", "fool", "fools", "fraud",
-    "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk", "moron", "morons",
-    "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum", "slag", "thief",
+    "arse", "ass", "bastard", "bastards", "creep", "cumming", "degenerate", "fool", "fools",
+    "fraud", "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk", "moron",
+    "morons", "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum",
+    "slag", "thief",
 }  # fmt: skip
 
 
