@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -69,6 +70,12 @@ GAME_OPTIONS: Mapping[str, OptionWords] = {
 def title_of(rules: Rules) -> str:
     """A match in a few words: its game and what is played for."""
     return f"{_(rules.variant.name)}, {_short_length(rules)}"
+
+
+def kept_title_of(rules: Rules) -> str:
+    """The title as it is kept with a table or a match: in English, whoever opened it reads what."""
+    with translation.override("en"):
+        return title_of(rules)
 
 
 def _short_length(rules: Rules) -> str:

@@ -25,7 +25,7 @@ from lobby.states import TableState, may_become
 from lobby.streams import challenge_message, table_row, table_stream
 from matches.owners import MatchResult
 from matches.services import match_create
-from matches.wording import title_of
+from matches.wording import kept_title_of
 from tournaments.streams import LOBBY
 from wire.errors import Conflict, Forbidden
 from wire.presence import users_online
@@ -87,7 +87,7 @@ def table_open(
         host=host,
         access=access,
         invited=invited,
-        title=title_of(rules),
+        title=kept_title_of(rules),
         rules=rules_to_dict(rules),
         clock=clock,
         is_rated=is_rated,

@@ -1,6 +1,7 @@
 """Every rule two players agree on can be read before they do."""
 
 import pytest
+from django.utils import translation
 
 from backgammon import (
     LONG_NARDY,
@@ -14,7 +15,14 @@ from backgammon import (
     TieBreak,
     find_variant,
 )
-from matches.wording import GAME_OPTIONS, cube_text, rules_facts, seconds_text, title_of
+from matches.wording import (
+    GAME_OPTIONS,
+    cube_text,
+    kept_title_of,
+    rules_facts,
+    seconds_text,
+    title_of,
+)
 
 
 def facts_of(rules: Rules) -> dict[str, str]:
@@ -38,6 +46,13 @@ def facts_of(rules: Rules) -> dict[str, str]:
 def test_what_is_played_for_is_said_shortly_and_in_full(rules, title, played_for) -> None:
     assert title_of(rules) == title
     assert facts_of(rules)["Played for"] == played_for
+
+
+def test_a_title_is_kept_in_english_whatever_its_table_was_opened_in(monkeypatch) -> None:
+    monkeypatch.setattr("matches.wording._", lambda text: f"{translation.get_language()}: {text}")
+    with translation.override("et"):
+        assert title_of(Rules.match(5)).startswith("et: ")
+        assert kept_title_of(Rules.match(5)).startswith("en: ")
 
 
 def test_a_set_that_must_not_be_level_says_so() -> None:
