@@ -1,12 +1,14 @@
 """The talk of the house as the desk of moderation asks for it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from chat.models import Message, RefusedLine
+from chat.rooms import rooms_closed_to
 from chat.services import lines_hide
 from moderation.talk import TalkLine
 from wire.time import at
@@ -26,10 +28,13 @@ _ROOM_WORDS: Final[Mapping[str, str]] = {
 class HouseTalk:
     """Implements `moderation.talk.Talk`."""
 
-    def latest_lines(self, user: "User", *, most: int) -> list[TalkLine]:
+    def latest_lines(
+        self, user: "User", *, most: int, but_rooms: Collection[str] = ()
+    ) -> list[TalkLine]:
         """What somebody has said and what was refused, the newest first."""
-        said = Message.objects.filter(user_id=user.pk).order_by("-at_ms")[:most]
-        refused = RefusedLine.objects.filter(user_id=user.pk).order_by("-at_ms")[:most]
+        his = Q(user_id=user.pk) & ~Q(room__in=but_rooms)
+        said = Message.objects.filter(his).order_by("-at_ms")[:most]
+        refused = RefusedLine.objects.filter(his).order_by("-at_ms")[:most]
         lines = [
             TalkLine(at=at(each.at_ms), room=each.room, text=each.text, is_hidden=each.is_hidden)
             for each in said
@@ -45,6 +50,10 @@ class HouseTalk:
             for each in refused
         ]
         return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
+
+    def rooms_closed_to(self, reader: "User") -> frozenset[str]:
+        """The rooms that one of the staff must not read now."""
+        return rooms_closed_to(reader)
 
     def hide_lines(self, *, user: "User", since_ms: int, actor: "User", reason: str) -> int:
         """Take away all he has said since a moment; how many lines it was."""

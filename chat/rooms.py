@@ -5,6 +5,7 @@ imposed on a person is asked where he speaks (`chat.services.saying`).
 """
 
 import re
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final, Protocol
 
 from django.utils.functional import Promise
@@ -66,10 +67,25 @@ _NAME: Final = re.compile(r"(?P<kind>[a-z]+):(?P<ref>[A-Za-z0-9_-]{1,40})")
 
 _policies: dict[str, RoomPolicy] = {}
 
+#: Gives the rooms that a user must not read now, whoever else he is.
+RoomsClosed = Callable[["User"], Collection[str]]
+_closings: list[RoomsClosed] = []
+
 
 def register_rooms(policy: RoomPolicy) -> None:
     """Make a kind of room known."""
     _policies[policy.kind] = policy
+
+
+def register_rooms_closed(closing: RoomsClosed) -> None:
+    """Make rooms known that some must not read at times, not even at the staff desk."""
+    if closing not in _closings:
+        _closings.append(closing)
+
+
+def rooms_closed_to(user: "User") -> frozenset[str]:
+    """The rooms that this user must not read now, by whatever door and with whatever right."""
+    return frozenset(room for closing in _closings for room in closing(user))
 
 
 def no_room() -> PlatformError:

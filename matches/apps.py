@@ -11,13 +11,14 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import lifecycle
-        from chat.rooms import register_rooms
+        from chat.rooms import register_rooms, register_rooms_closed
         from matches.closing import match_record, match_refusal
-        from matches.rooms import TableRooms, WatchRooms
+        from matches.rooms import TableRooms, WatchRooms, watch_rooms_closed
         from matches.services import matches_give_up
 
         register_rooms(TableRooms())
         register_rooms(WatchRooms())
+        register_rooms_closed(watch_rooms_closed)
         lifecycle.closes_unless(match_refusal)
         lifecycle.keeps_record("matches", match_record)
         lifecycle.on_barred(matches_give_up)

@@ -95,6 +95,13 @@ class WatchRooms:
         return _scope(ref)
 
 
+def watch_rooms_closed(user: "User") -> list[str]:
+    """The watchers' rooms of what he is playing: staff too play without advice."""
+    playing = Seat.objects.filter(user_id=user.pk, match__status=MatchStatus.PLAYING)
+    refs = playing.values_list("match__public_id", flat=True)
+    return [f"{WatchRooms.kind}:{ref}" for ref in refs]
+
+
 def _match(ref: str) -> Match:
     match = Match.objects.defer("snapshot", "rules").filter(public_id=ref).first()
     if match is None:

@@ -3,7 +3,7 @@
 That floor registers one `Talk` in `AppConfig.ready()`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -52,8 +52,17 @@ class TalkLine:
 class Talk(Protocol):
     """The talk of the house, as far as the desk needs it."""
 
-    def latest_lines(self, user: "User", *, most: int) -> Sequence[TalkLine]:
-        """What somebody has said and what was refused, the newest first. Two queries."""
+    def latest_lines(
+        self, user: "User", *, most: int, but_rooms: Collection[str] = ()
+    ) -> Sequence[TalkLine]:
+        """What somebody has said and what was refused, the newest first. Two queries.
+
+        but_rooms: rooms that are left out.
+        """
+        ...
+
+    def rooms_closed_to(self, reader: "User") -> frozenset[str]:
+        """The rooms that one of the staff must not read now: he plays where they look on."""
         ...
 
     def hide_lines(self, *, user: "User", since_ms: int, actor: "User", reason: str) -> int:

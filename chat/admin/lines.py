@@ -11,8 +11,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import ReadOnlyAdmin
-from chat.admin.parts import VIEW, WhenFilter, came_from, guarded, moment, person_link, room_link
+from chat.admin.parts import (
+    VIEW,
+    TalkAdmin,
+    WhenFilter,
+    came_from,
+    guarded,
+    moment,
+    person_link,
+    room_link,
+)
 from chat.admin.rooms import RoomPages
 from chat.admin.search import search_page
 from chat.admin.statistics import statistics_csv, statistics_page
@@ -31,7 +39,7 @@ MOST_AT_ONCE = 100
 
 
 @admin.register(Message)
-class MessageAdmin(RoomPages, ReadOnlyAdmin):
+class MessageAdmin(RoomPages, TalkAdmin):
     """Lines newest first. Only their visibility can be changed, with a reason."""
 
     list_display = ("said_at", "in_room", "by", "said", "is_hidden")
@@ -121,7 +129,8 @@ class MessageAdmin(RoomPages, ReadOnlyAdmin):
     def _act(self, request: HttpRequest, service: Any, *, is_hidden: bool) -> HttpResponse:
         asked = request.POST if request.method == "POST" else request.GET
         pks = [int(each) for each in asked.getlist("line") if each.isdecimal() and len(each) < 18]
-        rows = Message.objects.filter(pk__in=pks[:MOST_AT_ONCE], is_hidden=not is_hidden)
+        rows = self.get_queryset(request).filter(pk__in=pks[:MOST_AT_ONCE])
+        rows = rows.filter(is_hidden=not is_hidden)
         lines = list(rows.select_related("user").order_by("pk"))
         back = came_from(request, otherwise=reverse("admin:chat_message_changelist"))
         if request.method == "POST" and _done(request, service, lines):

@@ -1,7 +1,7 @@
 """What the pages of talk share: moments, links, and a page for whoever holds a permission."""
 
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -13,7 +13,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.desk import ReadOnlyAdmin
+from chat.rooms import rooms_closed_to
 from wire.time import at, now_ms
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 #: Whoever holds it reads all that was said.
 VIEW = "chat.view_message"
@@ -29,6 +34,16 @@ def guarded(site: admin.AdminSite, view: Any, permission: str) -> Any:
         return answer
 
     return site.admin_view(page)
+
+
+class TalkAdmin(ReadOnlyAdmin):
+    """Rows of rooms. Those of a room that its reader must not read now are not there for him."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """What this person may read at this moment."""
+        rows = super().get_queryset(request)
+        closed = rooms_closed_to(cast("User", request.user))
+        return rows.exclude(room__in=closed) if closed else rows
 
 
 def came_from(request: HttpRequest, *, otherwise: str) -> str:

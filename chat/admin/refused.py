@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.desk import ReadOnlyAdmin
-from chat.admin.parts import WhenFilter, guarded, moment, person_link, room_link
+from chat.admin.parts import TalkAdmin, WhenFilter, guarded, moment, person_link, room_link
 from chat.models import RefusedLine, Review
 from chat.rooms import HIDE
 from chat.selectors.statistics import languages_found
@@ -62,7 +61,7 @@ class LanguageFilter(admin.SimpleListFilter):
 
 
 @admin.register(RefusedLine)
-class RefusedLineAdmin(ReadOnlyAdmin):
+class RefusedLineAdmin(TalkAdmin):
     """Refused lines newest first. A mark says whether the filter was right, and does no more."""
 
     list_display = ("said_at", "in_room", "by", "why", "found", "said", "review")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -19,7 +20,7 @@ from accounts.desk import ReadOnlyAdmin
 from chat.admin.parts import VIEW, guarded, moment, person_link, room_link
 from chat.models import Message, RefusedLine, RoomState
 from chat.presence import company_of
-from chat.rooms import CALM, HIDE, policy_of
+from chat.rooms import CALM, HIDE, policy_of, rooms_closed_to
 from chat.selectors import room_pace
 from chat.selectors.desk import room_lines
 from chat.services import MOST_SLOW_S, room_set
@@ -62,6 +63,8 @@ class RoomPages:
     def room(self, request: HttpRequest, room: str) -> HttpResponse:
         """A room with everything in it; where its switches are set, what that does."""
         title, pace = _title_of(room), room_pace(room)
+        if room in rooms_closed_to(cast("User", request.user)):
+            raise PermissionDenied
         form = RoomForm(request.POST or None, initial={"slow_s": pace[0], "is_calm": pace[1]})
         preview = None
         may_calm = request.user.has_perm(CALM)

@@ -1,7 +1,7 @@
 """Looking for lines: by words, person, room and time. It says how far it has looked."""
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import admin
@@ -11,9 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.selectors import people_like
 from chat.admin.parts import moment, person_link, room_link
-from chat.rooms import HIDE
+from chat.rooms import HIDE, rooms_closed_to
 from chat.selectors.desk import MOST_WORDS, Found, Wanted, lines_found
 from wire.plain import visible
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class SearchForm(forms.Form):
@@ -43,7 +46,7 @@ class SearchForm(forms.Form):
         required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
     )
 
-    def wanted(self) -> Wanted:
+    def wanted(self, reader: "User") -> Wanted:
         """The form as a question to the record."""
         asked = self.cleaned_data
         return Wanted(
@@ -53,6 +56,7 @@ class SearchForm(forms.Form):
             since_ms=_ms(asked["since"]),
             until_ms=_ms(asked["until"]),
             before=asked["before"] or 0,
+            but_rooms=rooms_closed_to(reader),
         )
 
 
@@ -61,7 +65,7 @@ def search_page(site: admin.AdminSite) -> Any:
 
     def page(request: HttpRequest) -> HttpResponse:
         form = SearchForm(request.GET or None)
-        found = lines_found(form.wanted()) if form.is_valid() else None
+        found = lines_found(form.wanted(cast("User", request.user))) if form.is_valid() else None
         context = {
             **site.each_context(request),
             "title": _("Search the chat"),

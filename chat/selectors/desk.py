@@ -4,7 +4,7 @@ A search looks through so many lines and says how far that was; whoever wants mo
 there. So it costs the same whatever is asked of however long a record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,7 +29,7 @@ class Wanted:
     """What is looked for. Every condition that is given must hold.
 
     words: each is in the line, anywhere, in any case. user_pks: said by one of these; None for
-    anybody. before: only lines before this key, 0 for all.
+    anybody. before: only lines before this key, 0 for all. but_rooms: rooms that are left out.
     """
 
     words: Sequence[str] = ()
@@ -38,6 +38,7 @@ class Wanted:
     since_ms: int | None = None
     until_ms: int | None = None
     before: int = 0
+    but_rooms: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,8 @@ def _within(wanted: Wanted) -> QuerySet[Message]:
     lines = Message.objects.order_by("-pk")
     if wanted.room:
         lines = lines.filter(room=wanted.room)
+    if wanted.but_rooms:
+        lines = lines.exclude(room__in=wanted.but_rooms)
     if wanted.user_pks is not None:
         lines = lines.filter(user_id__in=list(wanted.user_pks))
     if wanted.since_ms is not None:

@@ -107,7 +107,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 def case_page(request: HttpRequest, case_id: str) -> HttpResponse:
     """One case: what was said, who reported it, whom it is about, and every button."""
-    case = case_or_404(case_id)
+    case = case_or_404(request, case_id)
     actor = staff_of(request)
     reports = reports_in(case)
     offence = offence_of(case, [report.reason for report in reports])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def decide(request: HttpRequest, case_id: str, press: str) -> HttpResponse:
     """A press about a case: hide, impose, answer."""
-    case = case_or_404(case_id)
+    case = case_or_404(request, case_id)
     return _page(request, case.about, press, case)
 
 

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from accounts.selectors import account_by_name
 from moderation.models import Case
 from moderation.selectors.cases import case_at
+from moderation.talk import talk
 from wire.errors import NotFound
 
 if TYPE_CHECKING:
@@ -43,12 +44,16 @@ def staff_of(request: HttpRequest) -> "User":
     return request.user
 
 
-def case_or_404(case_id: str) -> Case:
-    """The case an address names."""
+def case_or_404(request: HttpRequest, case_id: str) -> Case:
+    """The case an address names. Raises PermissionDenied for one of a room that whoever is at the
+    desk must not read now."""
     try:
-        return case_at(case_id)
+        case = case_at(case_id)
     except NotFound as missing:
         raise Http404 from missing
+    if case.room in talk().rooms_closed_to(staff_of(request)):
+        raise PermissionDenied
+    return case
 
 
 def player_or_404(name: str) -> "User":

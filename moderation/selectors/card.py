@@ -57,7 +57,8 @@ class PlayerCard:
 def player_card(user: "User", *, reader: "User") -> PlayerCard:
     """The card of somebody, as one of the staff reads it.
 
-    What was reported about the reader himself is left out: he never learns by whom.
+    What was reported about the reader himself is left out: he never learns by whom. So is what
+    was said where he must not read now.
     """
     notes = StaffNote.objects.filter(about=user).select_related("author")
     return PlayerCard(
@@ -70,7 +71,7 @@ def player_card(user: "User", *, reader: "User") -> PlayerCard:
         reports_made=_reports_made(user, reader),
         notes=tuple(notes[:MOST_SHOWN]),
         linked=linked_accounts(user)[:MOST_SHOWN],
-        lines=talk().latest_lines(user, most=MOST_LINES),
+        lines=talk().latest_lines(user, most=MOST_LINES, but_rooms=talk().rooms_closed_to(reader)),
     )
 
 

@@ -20,6 +20,7 @@ from moderation.selectors.cases import (
     worst_reason,
 )
 from moderation.selectors.notices import open_notices
+from moderation.talk import talk
 from moderation.urgency import AGE_POINTS
 
 if TYPE_CHECKING:
@@ -64,11 +65,13 @@ class Queue:
 
 
 def moderation_queue(moment: datetime, *, reader: "User") -> Queue:
-    """What waits for staff at this moment, the most urgent first. Eight queries at most.
+    """What waits for staff at this moment, the most urgent first. Nine queries at most.
 
-    Cases about the reader wait for others: who reported him is not his to know.
+    Cases about the reader wait for others: who reported him is not his to know. So do those of
+    rooms that he must not read now.
     """
     cases = Case.objects.filter(state=CaseState.OPEN).exclude(about=reader)
+    cases = cases.exclude(room__in=talk().rooms_closed_to(reader))
     appeals = open_appeals()
     notices = open_notices()
     return Queue(
