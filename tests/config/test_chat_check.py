@@ -45,6 +45,10 @@ def test_fields_that_are_not_ours_are_passed_over() -> None:
     assert judged({"text": "gg", "id": "d001", "label": "allow"}) == [ALLOWED]
 
 
+def test_what_is_null_is_as_what_is_left_out() -> None:
+    assert judged({"text": "gg", "history": None, "names": None, "at_ms": None}) == [ALLOWED]
+
+
 @pytest.mark.parametrize(
     "row",
     [

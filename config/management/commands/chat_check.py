@@ -16,11 +16,12 @@ MALFORMED = "request.malformed"
 
 
 class Line(msgspec.Struct):
-    """A line to judge, and what is known around it. Fields we do not know are passed over."""
+    """A line to judge, and what is known around it; `null` for nothing. Fields we do not know are
+    passed over."""
 
     text: str
-    history: tuple[str | Said, ...] = ()
-    names: frozenset[str] = frozenset()
+    history: tuple[str | Said, ...] | None = None
+    names: frozenset[str] | None = None
     at_ms: int | None = None
 
 
@@ -49,10 +50,10 @@ _ALLOWED = Verdict("allow")
 
 def context_of(line: Line) -> Context:
     """What is known around the line. Without a time of its own it follows its history at once."""
-    history = tuple(said if isinstance(said, Said) else Said(said) for said in line.history)
+    history = tuple(said if isinstance(said, Said) else Said(said) for said in line.history or ())
     times = [said.at_ms for said in history if said.at_ms is not None]
     now_ms = line.at_ms if line.at_ms is not None else max(times, default=0)
-    return Context(now_ms=now_ms, history=history, names=line.names)
+    return Context(now_ms=now_ms, history=history, names=line.names or frozenset())
 
 
 def verdicts(rows: Iterable[bytes]) -> Iterator[str]:
