@@ -37,6 +37,11 @@ _POSITION: Final = re.compile(
     r"|(?<!\S)XGID=\S+"
 )
 _TRIGGER: Final = re.compile(rf"\b{any_of(TRIGGERS)}|%")
+#: What people ask about the house, and offer nothing.
+_QUESTION: Final = re.compile(
+    r"(?:can|could|do|does|is|are|how|where|what|why|when|did|may) "
+    r"(?!.*\b(?:my|our|me|dm|pm)\b).*\?$"
+)
 _PLAIN_SIGNS: Final = re.compile(r"[^\w$€£%?:]+")
 
 #: How much of earlier lines may be the first half of an address.
@@ -74,7 +79,7 @@ def _lead_in(line: str, names: frozenset[str]) -> str:
 
 def _promotion_in(line: str) -> str:
     """What offers or asks for business, by its wording."""
-    if _TRIGGER.search(line) is None:
+    if _TRIGGER.search(line) is None or _QUESTION.match(line):
         return ""
     words = " ".join(_PLAIN_SIGNS.sub(" ", line).split())
     return next((found[0] for rule in PROMOTION if (found := rule.search(words))), "")

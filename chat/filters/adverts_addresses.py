@@ -11,12 +11,12 @@ _PROVIDER: Final = any_of(PROVIDERS)
 
 _DOT: Final = "(?:dot|d0t|punkt|tochka|punto)"
 _GAP: Final = r"(?:\s+|\s*[-_*~]+\s*)"
-_ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)")
+_ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)|(?<=\w)[*~|](?=(?:com|net|org)\b)")
 _OPENED: Final = r"\s*[\[({<]{1,3}\s*"
 _CLOSED: Final = r"\s*[\])}>]{1,3}\s*"
 _BRACKETED_DOT: Final = re.compile(rf"{_OPENED}(?:\.|{_DOT}|d\.o\.t){_CLOSED}")
 _SPELT_DOT: Final = re.compile(
-    rf"(?<=[\w\])]){_GAP}(?:{_DOT}|d o t|point(?= (?:com|net|org)\b)){_GAP}(?=\w)"
+    rf"(?<=[\w\])])(?<!\bthe){_GAP}(?:{_DOT}|d o t|point(?= (?:com|net|org)\b)){_GAP}(?=\w)"
 )
 _SPACED_DOT: Final = re.compile(
     rf"(?<=\w)(?:\s+\.\s*|\s*\.\s+|,)(?=(?:{_ENDING})\b(?!\.?\w))"
@@ -42,7 +42,8 @@ _PATH: Final = re.compile(r"(?<![\w@/.-])[a-z][a-z0-9-]*\.[a-z]{2,10}/[\w@?#+-]+
 _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
 #: Addresses that are known without their dots.
 _SHORTENED: Final = re.compile(
-    r"\b(?:bit|cutt|ow) ly\b|\bgoo gl\b|\btinyurl\b|\byoutu be\b|\bt[ ,/.]{1,2}me ?/|\blinktr ?\.?ee\b"
+    r"\b(?:bit|cutt|ow) ly\b|\bgoo gl\b|\btinyurl\b|\byoutu be\b|\blinktr ?\.?ee\b"
+    r"|\bt[ ,/.]{1,2}m[.]?e ?/|\b[a-z]\w+ (?:ru|com|net|org|ee|lv|lt|fi|pl|de|me|gg|ly|io)/\w"
     r"|\bt me [a-z]{4,}\w*$|\bgoogle [\"'](?=\w)"
 )
 _BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|(?<!b)org)\b(?! (?:on|e)\b)")
@@ -71,12 +72,15 @@ _RULES: Final = (
     ((".",), _SURE),
     (("/",), _PATH),
     ((".me",), _SHORT),
-    ((" ly", " gl", "tinyurl", " be", "t me", "t,me", "t/me", "linktr", "google"), _SHORTENED),
+    ((" ly", " gl", "tinyurl", " be", "t me", "/", "linktr", "google"), _SHORTENED),
     ((" net",), _BARE_NET),
     ((".", "localhost", "::"), _NUMBER),
     (("@",), _MAIL),
     ((" at ",), _MAIL_IN_WORDS),
 )
+
+
+_GAMBLING: Final = frozenset({"casino", "kasino", "poker", "slots", "betting", "sportsbook"})
 
 
 def with_dots(line: str) -> str:
@@ -121,7 +125,7 @@ def _undotted_in(line: str) -> str:
 def _is_address(found: re.Match[str], line: str) -> bool:
     """Whether words around a dot are an address, not the end of one sentence and the next one."""
     labels = found[1].rstrip(".").split(".")
-    if found[3] or "www" in labels:
+    if found[3] or labels[-1] in _GAMBLING or "www" in labels:
         return True
     if max(map(len, labels)) < 3:
         return False

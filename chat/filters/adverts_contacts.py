@@ -51,9 +51,11 @@ _RULES: Final = tuple(
         r"\bwhats app (?:me|us|\d)|\bdiscord gg \w|\bt me slash \w",
         rf"\b(?:group|server|channel) on {_SERVICE}\b",
         rf"\b{_SERVICE} me\b",
+        rf"^live on {_SERVICE}\b",
         rf"\b(?:{_PRO_NAME}) ?(?:id|me|name|nick)? ?[:=>] ?@?[a-z][\w.]{{3,}}",
         rf"\b(?:{_ANY}|{_REACH}) (?:me |us )?(?:at|on) \+?\d(?:[ .-]?\d){{6,}}",
-        rf"\b(?:please |pls |everyone |everybody |all |^)(?:{_INVITED})\b(?: \S+){{1,6}} {_ON} {_SERVICE}\b",
+        rf"\b(?:please |pls |everyone |everybody |all |^)(?:{_INVITED})\b(?: \S+){{1,6}} "
+        rf"{_ON} {_SERVICE}\b",
         rf"\b(?:i m|im|i am|we are|now|go|going) live on {_SERVICE}\b",
         rf"\b{_ANY} ?[:=>@]+ ?[:=>@]*\s?@?\w*[\d_.]\w*",
         rf"\b{_ANY} @\w{{3,}}",
@@ -64,7 +66,9 @@ _RULES: Final = tuple(
     )
 )
 #: A word right beside a service: a name there, unless it is an ordinary word.
-_BESIDE: Final = re.compile(rf"\b{_SERVICE} ?[:=>-]* ?(?:is |id |name )?@?([a-z][\w.]{{3,}})")
+_BESIDE: Final = re.compile(
+    rf"\b{_SERVICE} ?[:=>-]* ?(?:is |id |name |channel |page |group |server )?@?([a-z][\w.]{{3,}})"
+)
 _GIVEN: Final = re.compile(rf"\b{_ANY} ?[:=] ?@?([a-z][\w.]{{3,}})")
 _ME: Final = re.compile(rf"\b{_ANY} me:? ?@?([a-z][\w.]{{3,}})")
 _BEFORE: Final = re.compile(
@@ -86,6 +90,7 @@ _CALLED_AFTER: Final = re.compile(
 )
 _GROUPS: Final = re.compile(
     r"(?<![\w/.:+-])\(?(?:0\d{2,4}|[2-9]\d{2,3})\)?([ .-])\d{3,4}(?:\1\d{2,4}){0,2}(?![\w/:.-])"
+    r"|(?<![\w/.:+-])0\d{2,4}[ /-]\d{6,8}(?![\w/:.-])"
     r"|(?<![\w/])\([2-9]\d\d\) ?\d{3}[ .-]\d{4}(?!\d)"
 )
 _UNBROKEN: Final = re.compile(r"(?<![\w/.:#-])(?!(?:19|20)\d{6}\b)0?\d{8,14}(?![\w/:.-])")
@@ -96,6 +101,7 @@ _CHIPS: Final = re.compile(r"\b\d+ (?:chips|coins|points|pips|games|rating|elo|e
 _FIGURE: Final = re.compile("|".join(FIGURES))
 _FIGURE_RUN: Final = re.compile(r"(?:(?<![\d/.:-])\d(?:[ ,.]{1,2}|$)){7,}")
 _COUNTING: Final = "01234567890"
+_HUNDREDS: Final = re.compile(r"(?:\d+00\D*)+")
 #: A die shows none of these.
 _BEYOND_DICE: Final = re.compile(r"[0789]")
 
@@ -190,7 +196,7 @@ def phone_in(line: str) -> str:
 def _is_number(found: str) -> bool:
     """Whether figures are more than dice one after the other, or somebody counting."""
     figures = "".join(filter(str.isdigit, found))
-    if figures in _COUNTING or figures[::-1] in _COUNTING:
+    if _HUNDREDS.fullmatch(found) or figures in _COUNTING or figures[::-1] in _COUNTING:
         return False
     return found.count(" ") < 6 or _BEYOND_DICE.search(figures) is not None
 

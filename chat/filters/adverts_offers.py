@@ -20,6 +20,14 @@ _RULES: Final = "rules"
 _WORD: Final = re.compile(r"[^\W_]+|[$€£?]")
 
 
+#: Latin letters that have no plain one inside, and that people leave out.
+_PLAIN_LATIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae"})
+
+
+def _bare(text: str) -> str:
+    return plain(text).translate(_PLAIN_LATIN)
+
+
 @dataclass(frozen=True, slots=True)
 class _Rule:
     """Kinds of words that all have to be there, and such as must not."""
@@ -48,7 +56,7 @@ def _kinds() -> Mapping[str, int]:
     kinds: dict[str, int] = defaultdict(int)
     for name, bit in _BITS.items():
         for entry in _SECTIONS[name]:
-            kinds[plain(entry)] |= bit
+            kinds[_bare(entry)] |= bit
     return dict(kinds)
 
 
@@ -79,7 +87,7 @@ def _kinds_of(word: str) -> int:
 
 def offer_in(text: str) -> str:
     """The words of a line that make an offer, or ""."""
-    words = _WORD.findall(plain(text))
+    words = _WORD.findall(_bare(text))
     kinds, telling = 0, []
     for at, word in enumerate(words):
         found = _kinds_of(word)

@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from chat.filters.adverts_data import is_ordinary
 from chat.filters.folding import plain
 
 _DATA: Final = Path(__file__).parent / "data" / "offensive.txt"
@@ -43,16 +44,16 @@ class Finder:
         return ""
 
 
-def _entries() -> Mapping[str, tuple[str, ...]]:
-    """The entries of the file by section."""
+def _lines() -> Mapping[str, list[str]]:
+    """The lines of the file by section."""
     sections: dict[str, list[str]] = defaultdict(list)
     section = ""
     for line in _DATA.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             section = line.strip("[]")
         elif line and not line.startswith("#"):
-            sections[section] += (line if section == "spelled" else plain(line)).split()
-    return {name: tuple(entries) for name, entries in sections.items()}
+            sections[section].append(line if section == "spelled" else plain(line))
+    return sections
 
 
 def _letters(entry: str) -> str:
@@ -85,7 +86,10 @@ def _finder(entries: Iterable[str]) -> Finder:
     )
 
 
-_SECTIONS: Final = _entries()
+_LINES: Final = _lines()
+_SECTIONS: Final = {
+    name: tuple(entry for line in lines for entry in line.split()) for name, lines in _LINES.items()
+}
 ALWAYS: Final = _finder(_SECTIONS["always"])
 INSULT: Final = _finder(_SECTIONS["insult"])
 DISGUISED: Final = _finder(_SECTIONS["disguised"])
@@ -114,6 +118,32 @@ MASKABLE: Final = {
 }
 
 
+def _once(word: str) -> set[str]:
+    """The word with one of its sounds spelt in another way."""
+    return {
+        word[:at] + other + word[at + len(usual) :]
+        for usual, *others in map(str.split, _LINES["respelt"])
+        for at in range(len(word))
+        if word.startswith(usual, at)
+        for other in (letters.replace("-", "") for letters in others)
+    }
+
+
+def _respelt() -> Mapping[str, str]:
+    """What sounds like a word that is respelt, and is no word itself, with that word."""
+    found: dict[str, str] = {}
+    for word in _SECTIONS["respell"]:
+        for once in _once(word):
+            for spelt in {once} | _once(once):
+                if len(spelt) >= _SHORTEST_RESPELT and not is_ordinary(spelt):
+                    found.setdefault(spelt, word)
+    return found
+
+
+_SHORTEST_RESPELT: Final = 5
+RESPELT: Final = _respelt()
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A word of the list in a line. `is_mild`: one may say it of oneself, or of the dice."""
@@ -137,6 +167,8 @@ def word_found(word: str) -> Found | None:
         return Found(found)
     if found := INSULT.find(word):
         return Found(found, is_mild=True)
+    if (meant := RESPELT.get(word.removesuffix("s"))) is not None:
+        return Found(word, is_mild=not ALWAYS.find(meant))
     return None
 
 
