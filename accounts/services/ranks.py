@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.ranks import GROUPS, Rank, rank_held, rank_of, senior_refusal, single_permissions
 from accounts.services.desk import staff_action_record
+from accounts.services.sessions import sessions_end
 from wire.errors import Forbidden, Refused
 
 #: Whoever holds it may change people who stand below him.
@@ -23,7 +24,9 @@ def ranks_within(actor: User) -> tuple[Rank, ...]:
 
 @transaction.atomic
 def rank_give(*, actor: User, user: User, rank: Rank, reason: str) -> User:
-    """Give somebody this rank instead of the one he has.
+    """Give somebody this rank instead of the one he has. He is signed out everywhere.
+
+    An open socket knows the rights with which it was opened: none goes on with those of before.
 
     Raises Forbidden `auth.forbidden` without the permission, Refused `staff.self`,
     `staff.senior`, `staff.rank` for a rank that is not below the actor's own, `staff.bot`,
@@ -43,6 +46,7 @@ def rank_give(*, actor: User, user: User, rank: Rank, reason: str) -> User:
     user.groups.remove(*Group.objects.filter(name__in=GROUPS))
     if (group := rank.name.lower()) in GROUPS:
         user.groups.add(Group.objects.get(name=group))
+    sessions_end(user=user)
     _change_record(
         actor=actor,
         act="rank.give",

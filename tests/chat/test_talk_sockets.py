@@ -10,6 +10,8 @@ from django.utils import translation
 
 import chat.consumers
 from accounts.models import User
+from accounts.ranks import Rank
+from accounts.services import rank_give
 from chat.consumers import MOST_ROOMS
 from chat.models import Message, PersonalMute, RefusedLine, RoomChoice
 from chat.rooms import NOT_TO_READ
@@ -20,16 +22,23 @@ from moderation.sanctions import Offence, SanctionKind
 from moderation.sentences import REASON_TEXTS
 from moderation.services import sanction_impose
 from tests.chat.people import ROOM, Halls
+from tests.moderation.barring import a_chief
 from wire.hub import hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+#: What comes whenever it comes: who is there, and the rows of the lobby.
+UNASKED = {"chat.here", "lobby.changed"}
 
 
 async def opened(page, room: str = ROOM) -> dict:
     """Open a room on a page; the room as it was shown."""
     message_id = await page.send("chat.open", room=room)
     shown = await page.hear("chat.room")
-    assert (await page.next())["re"] == message_id
+    while (answer := await page.next())["type"] in UNASKED:
+        pass
+    assert answer["re"] == message_id
     return dict(shown)
 
 
@@ -38,7 +47,7 @@ async def rest_of(page) -> list[dict]:
     await page.send("ping")
     messages = []
     while (message := await page.next())["type"] != "pong":
-        if message["type"] not in {"chat.here", "lobby.changed"}:
+        if message["type"] not in UNASKED:
             messages.append(message)
     return messages
 
@@ -132,6 +141,16 @@ async def test_whoever_may_not_read_a_room_hears_nothing_of_it(visit, alice, eve
     assert list(hub().followers_of(f"talk:{ROOM}")) == []
     assert await in_database(Message.objects.count)() == 1
     assert not await in_database(RefusedLine.objects.exists)()
+
+
+async def test_whoever_loses_his_rank_hears_no_room_of_staff_any_more(visit, alice, dora) -> None:
+    page = await visit(dora)
+    await opened(page)
+    chief = await in_database(a_chief)()
+    await in_database(rank_give)(actor=chief, user=dora, rank=Rank.PLAYER, reason="has left us")
+    assert (await page.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    await in_database(message_say)(room=ROOM, user=alice, text="between us")
+    assert list(hub().followers_of(f"talk:{ROOM}")) == []
 
 
 async def test_what_is_said_while_a_room_is_read_comes_after_it(
