@@ -8,7 +8,7 @@ from accounts.services import staff_action_record
 from chat.models import Message
 from chat.rooms import HIDE, policy_of, room_stream
 from chat.selectors import as_seen, no_line
-from wire.errors import Forbidden
+from wire.errors import Forbidden, Refused
 from wire.publish import publish_all_on_commit, publish_on_commit
 
 if TYPE_CHECKING:
@@ -33,11 +33,14 @@ def message_hide(*, actor: "User", message_pk: int, reason: str) -> Message:
 def message_show(*, actor: "User", message_pk: int, reason: str) -> Message:
     """Bring a hidden line back. One that is not hidden stays as it is.
 
-    Raises Forbidden `auth.forbidden`, NotFound `chat.no_line`, Refused `staff.reason`.
+    Raises Forbidden `auth.forbidden`, NotFound `chat.no_line`, Refused `staff.reason`, and
+    `staff.self` where it is the actor's own: a colleague decides about that.
     """
     line = _line_locked(actor, message_pk)
     if not line.is_hidden:
         return line
+    if line.user_id == actor.pk:
+        raise Refused("staff.self", _("Somebody else of the staff brings your own lines back."))
     _visibility_set(line, actor, reason, is_hidden=False)
     policy, ref = policy_of(line.room)
     seen = as_seen(line, line.user, policy.organiser_pks(ref))
@@ -110,3 +113,8 @@ def _visibility_set(line: Message, actor: "User", reason: str, *, is_hidden: boo
     )
     line.is_hidden = is_hidden
     line.save(update_fields=["is_hidden"])
+
+
+def _(text: str) -> str:
+    """Marks a sentence for translation; `wire.texts` translates it when it leaves."""
+    return text

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: A quick phrase is the house's own text: only who says it and how fast is looked at.
 PHRASE_STAGES: Final = (sanction_stage, flood_stage)
 
-
+#: Judges a text by what is known where it is said.
 Judge = Callable[[str, Context], Draft | Stopped]
 
 

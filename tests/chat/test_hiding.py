@@ -5,7 +5,7 @@ import pytest
 from accounts.models import StaffAction, User
 from chat.models import Message
 from chat.services import lines_hide, message_hide, message_say, message_show
-from tests.chat.people import ROOM, lines_in
+from tests.chat.people import ROOM, a_moderator, lines_in
 from tests.factories import a_user
 from wire.errors import Forbidden, NotFound, Refused
 from wire.time import now_ms
@@ -37,6 +37,15 @@ def test_a_line_that_is_shown_again_comes_back_as_it_was(line, dora, told) -> No
         (f"talk:{ROOM}", {"type": "chat.shown", "room": ROOM, "message": before[0]})
     ]
     assert lines_in(ROOM) == before
+
+
+def test_staff_bring_no_line_of_their_own_back(dora) -> None:
+    own = message_say(room=ROOM, user=dora, text="hello")
+    message_hide(actor=a_moderator("frank"), message_pk=own.pk, reason="rude")
+    with pytest.raises(Refused, match=r"staff\.self"):
+        message_show(actor=dora, message_pk=own.pk, reason="it was not")
+    assert lines_in(ROOM) == []
+    assert StaffAction.objects.count() == 1
 
 
 def test_the_staff_log_has_before_and_after(line, dora) -> None:
