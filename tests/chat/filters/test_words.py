@@ -152,10 +152,10 @@ def test_what_was_refused_is_no_first_half() -> None:
 
 
 INSULTS = {
-    "arse", "ass", "bastard", "bastards", "creep", "cumming", "degenerate", "fool", "fools",
-    "fraud", "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk", "moron",
-    "morons", "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum",
-    "slag", "thief",
+    "arse", "ass", "bastard", "bastards", "cheat", "cheats", "creep", "cumming", "degenerate",
+    "fool", "fools", "fraud", "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk",
+    "moron", "morons", "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum",
+    "slag", "thief", "thieves",
 }  # fmt: skip
 
 
@@ -188,3 +188,52 @@ def test_ninety_five_in_a_hundred_are_found_and_one_innocent_line_at_most_is_not
 @given(st.text(max_size=300) | st.text("aæ*@!1. fuckÄй", max_size=300))
 def test_any_text_has_an_answer(text: str) -> None:
     assert isinstance(offence_in(text, (Said(text),)), str)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hope your whole family gets wiped out",
+        "may you rot",
+        "drink some bleach",
+        "unalive yourself",
+        "all jews must die",
+        "wait till i find you",
+        "i have your ip",
+        "go back to where you came from",
+        "dumbest player alive",
+        "you have the iq of a potato",
+        "tu es con",
+        "du bist so hässlich",
+        "es tevi nogalināšu",
+        "toivottavasti kuolet",
+        "ты тупой",
+        "zabij się",
+    ],
+)
+def test_a_wish_a_threat_or_an_insult_is_known_by_its_pattern(line: str) -> None:
+    assert find(line)
+
+
+@pytest.mark.parametrize("line", ["fugging", "phagot", "kocksukker", "asz0le azzhole", "whhore"])
+def test_a_word_that_only_sounds_like_an_offensive_one_is_one(line: str) -> None:
+    assert find(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "my ass hurts from sitting lol",
+        "bastard dice",
+        "i hope you miss",
+        "you are dead lucky",
+        "kill his anchor",
+        "stupid mistake",
+        "you kicked my ass",
+        "your mother taught you well",
+        "go to hell dice",
+        "wait till you see my next roll",
+    ],
+)
+def test_what_only_looks_like_a_pattern_passes(line: str) -> None:
+    assert find(line) == ""
