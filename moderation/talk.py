@@ -3,7 +3,7 @@
 That floor registers one `Talk` in `AppConfig.ready()`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -53,11 +53,11 @@ class Talk(Protocol):
     """The talk of the house, as far as the desk needs it."""
 
     def latest_lines(
-        self, user: "User", *, most: int, but_rooms: Collection[str] = ()
+        self, user: "User", *, most: int, reader: "User | None" = None
     ) -> Sequence[TalkLine]:
         """What somebody has said and what was refused, the newest first. Two queries.
 
-        but_rooms: rooms that are left out.
+        reader: one of the staff, for whom rooms are left out that he must not read now.
         """
         ...
 

@@ -71,7 +71,7 @@ def player_card(user: "User", *, reader: "User") -> PlayerCard:
         reports_made=_reports_made(user, reader),
         notes=tuple(notes[:MOST_SHOWN]),
         linked=linked_accounts(user)[:MOST_SHOWN],
-        lines=talk().latest_lines(user, most=MOST_LINES, but_rooms=talk().rooms_closed_to(reader)),
+        lines=talk().latest_lines(user, most=MOST_LINES, reader=reader),
     )
 
 
