@@ -9,7 +9,7 @@ _ENDING: Final = any_of(ENDINGS)
 _MAYBE: Final = any_of(DOUBTFUL)
 _PROVIDER: Final = any_of(PROVIDERS)
 
-_DOT: Final = "(?:dot|d0t|punkt|tochka|punto)"
+_DOT: Final = r"(?:dot|d0t|d\.o\.t|punkt|tochka|punto)"
 _GAP: Final = r"(?:\s+|\s*[-_*~]+\s*)"
 _ODD_DOT: Final = re.compile(r"(?<=\w)\s*[•·∙⋅●]\s*(?=\w)|(?<=\w)[*~|](?=(?:com|net|org)\b)")
 _OPENED: Final = r"\s*[\[({<]{1,3}\s*"
@@ -25,7 +25,7 @@ _SPACED_DOT: Final = re.compile(
 _BRACKETED_AT: Final = re.compile(f"{_OPENED}(?:at|a|@|ät){_CLOSED}")
 _SPACED_AT: Final = re.compile(r"\s+@\s*(?=\w+\.)|@\s+(?=\w+\.)")
 _BRACKETS: Final = "[({<"
-_DOTS: Final = ("point", "dot", "d0t", "d o t", "punkt", "tochka", "punto")
+_DOTS: Final = ("point", "dot", "d0t", "d o t", "d.o.t", "punkt", "tochka", "punto")
 _ZERO: Final = re.compile(r"\.c0m\b")
 #: Single letters and signs with blanks between them, and with dots.
 _SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
@@ -43,8 +43,9 @@ _SHORT: Final = re.compile(r"\b(?:t|wa|fb|m)\.me\b")
 #: Addresses that are known without their dots.
 _SHORTENED: Final = re.compile(
     r"\b(?:bit|cutt|ow) ly\b|\bgoo gl\b|\btinyurl\b|\byoutu be\b|\blinktr ?\.?ee\b"
-    r"|\bt[ ,/.]{1,2}m[.]?e ?/|\b[a-z]\w+ (?:ru|com|net|org|ee|lv|lt|fi|pl|de|me|gg|ly|io)/\w"
-    r"|\bt me [a-z]{4,}\w*$|\bgoogle [\"'](?=\w)"
+    r"|\bt[ ,/.]{1,2}m[.]?e ?/|\b[a-z]\w{3,}[/\\](?:com|net|org)\b"
+    r"|\b[a-z]\w+ (?:ru|com|net|org|ee|lv|lt|fi|pl|de|me|gg|ly|io)/\w"
+    r"|\bt me [a-z]{4,}\w*$|\)\.\((?:com|net|org)\b|\bgoogle [\"'](?=\w)"
 )
 _BARE: Final = re.compile(r"\b([a-z0-9][a-z0-9-]{3,}) ?(?:dot)?(?:com|(?<!b)org)\b(?! (?:on|e)\b)")
 _GLUED: Final = re.compile(r"\b[a-z0-9]{4,}(?:dotcom|com|dotnet)\b")
@@ -65,6 +66,10 @@ _MAIL_IN_WORDS: Final = re.compile(
     rf"(?<!\S)\S+ at {_PROVIDER}(?:\.| dot | )(?:com|net|ee|lv|ru|lt|fi)\b"
     rf"|\b(?:e-?mail|mail|write|contact)\b.* at {_PROVIDER}\b"
 )
+_MAIL_IN_PIECES: Final = re.compile(
+    r"\b\w{3,} (?:gmail|hotmail|protonmail|proton|yahoo|outlook|icloud|gmx|mail)"
+    r" (?:com|net|me|ru|ee|lv|lt|fi|de|pl)\b"
+)
 #: What is an address wherever it stands, each with signs one of which the line must have: most
 #: lines have none, and cost nothing.
 _RULES: Final = (
@@ -72,11 +77,12 @@ _RULES: Final = (
     ((".",), _SURE),
     (("/",), _PATH),
     ((".me",), _SHORT),
-    ((" ly", " gl", "tinyurl", " be", "t me", "/", "linktr", "google"), _SHORTENED),
+    ((" ly", " gl", "tinyurl", " be", "t me", "/", "\\", ").(", "linktr", "google"), _SHORTENED),
     ((" net",), _BARE_NET),
     ((".", "localhost", "::"), _NUMBER),
     (("@",), _MAIL),
     ((" at ",), _MAIL_IN_WORDS),
+    ((" proton", "mail ", " yahoo", " outlook", " icloud", " gmx"), _MAIL_IN_PIECES),
 )
 
 

@@ -19,7 +19,7 @@ from chat.filters.words_readings import leet_readings
 
 _SERVICE: Final = any_of(SERVICES)
 _ANY: Final = any_of((*SERVICES, *SERVICE_NAMES))
-_HAS_SERVICE: Final = re.compile(rf"\b(?:{_ANY}|live|whats app|t me)\b|#\d|\bdiscord")
+_HAS_SERVICE: Final = re.compile(rf"\b(?:{_ANY}|live|whats app|t me|google|site)\b|#\d|\bdiscord")
 _SIGNS: Final = re.compile(r"[^\w@#:=.>+-]+")
 
 _REACH: Final = any_of(REACH)
@@ -50,8 +50,10 @@ _RULES: Final = tuple(
         rf"\b{_SERVICE} (?:group|server|channel|page)\b.*\b{_ASKED}\b",
         r"\bwhats app (?:me|us|\d)|\bdiscord gg \w|\bt me slash \w",
         rf"\b(?:group|server|channel) on {_SERVICE}\b",
-        rf"\b{_SERVICE} me\b",
+        rf"\b(?:{_SERVICE} me|{_ANY} me (?:at|on|via|here))\b",
         rf"^live on {_SERVICE}\b",
+        r"\b(?:hmu|hit me up|ping me|reach me|text me|find me|add me|dm me) "
+        rf"(?:on|at|in|via) {_ANY}\b",
         rf"\b(?:{_PRO_NAME}) ?(?:id|me|name|nick)? ?[:=>] ?@?[a-z][\w.]{{3,}}",
         rf"\b(?:{_ANY}|{_REACH}) (?:me |us )?(?:at|on) \+?\d(?:[ .-]?\d){{6,}}",
         rf"\b(?:please |pls |everyone |everybody |all |^)(?:{_INVITED})\b(?: \S+){{1,6}} "
@@ -72,7 +74,12 @@ _BESIDE: Final = re.compile(
 _GIVEN: Final = re.compile(rf"\b{_ANY} ?[:=] ?@?([a-z][\w.]{{3,}})")
 _ME: Final = re.compile(rf"\b{_ANY} me:? ?@?([a-z][\w.]{{3,}})")
 _BEFORE: Final = re.compile(
-    rf"(?:^|\b{_REACH} )@?([a-z][\w.]{{3,}}) (?:on |at |in |via |- ?)?{_SERVICE}\b"
+    rf"(?:^|\b{_REACH}:? )@?([a-z][\w.]{{3,}}) (?:on |at |in |via |- ?)?{_SERVICE}\b"
+)
+_GOOGLED: Final = re.compile(r"\bgoogle (?:for |up )?([a-z][\w.]{3,})")
+_COLON: Final = re.compile(rf"\b{_SERVICE}\b[^:]{{0,30}}: ?@?([a-z][\w.]{{3,}})")
+_ELSEWHERE: Final = re.compile(
+    r"\bsite\b.*\b(?:go to|try|play at|play on|join|use) ([a-z][\w.]{3,})"
 )
 #: Somebody is told to write to a name that is nobody's here.
 _HANDLE: Final = re.compile(
@@ -101,6 +108,7 @@ _CHIPS: Final = re.compile(r"\b\d+ (?:chips|coins|points|pips|games|rating|elo|e
 _FIGURE: Final = re.compile("|".join(FIGURES))
 _FIGURE_RUN: Final = re.compile(r"(?:(?<![\d/.:-])\d(?:[ ,.]{1,2}|$)){7,}")
 _COUNTING: Final = "01234567890"
+_O_FOR_ZERO: Final = re.compile(r"(?<=\d)o(?!\w*[a-np-z])|(?<![a-z])o(?=\d)")
 _HUNDREDS: Final = re.compile(r"(?:\d+00\D*)+")
 #: A die shows none of these.
 _BEYOND_DICE: Final = re.compile(r"[0789]")
@@ -136,7 +144,7 @@ def contact_in(line: str, names: frozenset[str]) -> str:
     for rule in _RULES:
         if found := rule.search(words):
             return found[0]
-    for rule in (_BESIDE, _GIVEN, _ME, _BEFORE):
+    for rule in (_BESIDE, _GIVEN, _ME, _BEFORE, _GOOGLED, _COLON, _ELSEWHERE):
         for found in rule.finditer(words):
             if not is_ordinary(found[1].strip("._")) or "_" in found[1]:
                 return found[0]
@@ -174,7 +182,7 @@ def _one_off(word: str) -> str:
 
 def phone_in(line: str) -> str:
     """What of a folded line is the number of a phone, in digits or words, or ""."""
-    line = _digits_for_words(line)
+    line = _digits_for_words(_O_FOR_ZERO.sub("0", line))
     if sum(map(str.isdigit, line)) < 6:
         return ""
     if found := _INTERNATIONAL.search(line):

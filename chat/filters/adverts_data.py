@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from chat.filters.folding import folded
+
 _DATA: Final = Path(__file__).parent / "data"
 _LISTS: Final = ("common", "rare", "chat", "names", "names_scowl")
 _LONG_RUN: Final = re.compile(r"(.)\1+")
@@ -25,7 +27,7 @@ def _sections() -> Mapping[str, list[str]]:
 
 def _words(section: str) -> tuple[str, ...]:
     """The entries of a section, the longest first, so that "com" does not hide "com.tr"."""
-    words = {word for line in _SECTIONS[section] for word in line.split()}
+    words = {folded(word) for line in _SECTIONS[section] for word in line.split()}
     return tuple(sorted(words, key=lambda word: (-len(word), word)))
 
 

@@ -81,7 +81,7 @@ def _kinds_of(word: str) -> int:
         kinds |= _KINDS.get(f"{word[:length]}*", 0) if length <= len(word) else 0
     if not kinds and not word.isalpha() and not word.isdigit():
         for letters in leet_readings(word):
-            kinds |= _KINDS.get(letters, 0)
+            kinds |= _kinds_of(letters)
     return kinds
 
 

@@ -51,8 +51,8 @@ _OFFENSIVE: Final = Refusal(
 
 #: Who speaks of himself, or of things, may be as hard on them as he likes.
 _OF_ONESELF: Final = re.compile(
-    r" (?:i am|im|i m|i was|i feel|i felt|i played|i play|i misplayed|i look|am i|i be|me|my bad"
-    r"|myself|i must be|i ve been|ive been|i misclicked|i call myself) "
+    r" (?:i am|im|i m|i was|i feel|i felt|i played|i play|i made|i missed|i misplayed|i look|am i"
+    r"|i be|me|my bad|myself|i must be|i ve been|ive been|i misclicked|i call myself) "
 )
 _OF_THINGS: Final = re.compile(
     r" (?:dice|die|roll|rolls|move|play|cube|bot|computer|clock|mouse|phone|internet|question) "

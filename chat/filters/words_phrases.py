@@ -54,6 +54,8 @@ def _rule(phrase: str, groups: _Groups) -> re.Pattern[str]:
             rule += r"\A"
         elif part == "$":
             rule += r" \Z"
+        elif part == ".":
+            rule += r"(?: \S+(?= ))?"
         elif part.startswith("!"):
             forbidden.append(part[1:])
         else:

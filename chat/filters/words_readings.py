@@ -26,6 +26,8 @@ _LONGEST_JOINED: Final = 14
 _QUOTES: Final = ".,;:?!'\"()_-~"
 #: The one word that can be written without a letter.
 _ASS: Final = "@$$"
+#: An amount with its unit, and no word in disguise: 45s, 20c.
+_AMOUNT: Final = re.compile(r"\d[\d-]*\d[a-z]{1,2}")
 _LONG_RUN: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -58,7 +60,7 @@ def reading_of(line: str) -> Reading:
         if len(core) - len(bare) != 1 or not bare.isalpha():
             masked.append(chunk.strip(_QUOTES))
         bare = bare.replace("'", "")
-        if bare.isalpha() or _LETTER.search(chunk) is None:
+        if bare.isalpha() or _LETTER.search(chunk) is None or _AMOUNT.fullmatch(bare):
             words.append(bare)
             if _ASS in core:
                 disguised.append("ass")

@@ -136,7 +136,7 @@ def test_what_was_found_is_for_staff() -> None:
     assert (answer.refusal.code, answer.evidence) == ("chat.advert", "gammonking.com")
 
 
-@pytest.mark.parametrize("name", ["adverts_dev", "adverts_kept"])
+@pytest.mark.parametrize("name", ["adverts_dev", "adverts_kept", "adverts_third"])
 def test_ninety_five_in_a_hundred_are_found_and_one_innocent_line_at_most_is_not(name: str) -> None:
     share = told(find, rows_of(name))
     assert share.found >= 0.95, share.missed

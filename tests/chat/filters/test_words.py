@@ -153,9 +153,9 @@ def test_what_was_refused_is_no_first_half() -> None:
 
 INSULTS = {
     "arse", "ass", "bastard", "bastards", "cheat", "cheats", "creep", "cumming", "degenerate",
-    "fool", "fools", "fraud", "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots", "jerk",
-    "moron", "morons", "pathetic", "pig", "pornography", "prostitute", "prostitutes", "rat", "scum",
-    "slag", "thief", "thieves",
+    "fool", "fools", "fraud", "freak", "freaks", "hypocrite", "idiot", "idiotic", "idiots",
+    "jerk", "moron", "morons", "pathetic", "pig", "pornography", "prostitute", "prostitutes",
+    "rat", "scum", "slag", "thief", "thieves",
 }  # fmt: skip
 
 
@@ -178,7 +178,9 @@ def test_the_sender_is_not_told_what_was_found() -> None:
     assert answer.refusal.facts == {}
 
 
-@pytest.mark.parametrize("name", ["offensive_dev", "offensive_more", "offensive_kept"])
+@pytest.mark.parametrize(
+    "name", ["offensive_dev", "offensive_more", "offensive_kept", "offensive_third"]
+)
 def test_ninety_five_in_a_hundred_are_found_and_one_innocent_line_at_most_is_not(name: str) -> None:
     share = told(find, rows_of(name))
     assert share.found >= 0.95, share.missed
@@ -215,7 +217,7 @@ def test_a_wish_a_threat_or_an_insult_is_known_by_its_pattern(line: str) -> None
     assert find(line)
 
 
-@pytest.mark.parametrize("line", ["fugging", "phagot", "kocksukker", "asz0le azzhole", "whhore"])
+@pytest.mark.parametrize("line", ["reetard", "azshole", "bitsch", "phaggott"])
 def test_a_word_that_only_sounds_like_an_offensive_one_is_one(line: str) -> None:
     assert find(line)
 
