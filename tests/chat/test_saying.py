@@ -157,7 +157,7 @@ def test_the_same_id_of_two_players_is_two_lines(say, bob) -> None:
 
 
 def test_a_line_costs_seven_queries(say) -> None:
-    """He alone, is it a repetition, may he speak, how fast, what he wrote, who is here; and the line."""
+    """Repeated or not, he alone, may he speak, how fast, what he wrote, who is here; the line."""
     say(text="hello")
     with CaptureQueriesContext(connection) as asked:
         say(text="good luck to you", request_id="9")
