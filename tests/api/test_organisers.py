@@ -275,7 +275,7 @@ def test_the_event_of_another_organiser_is_not_found(as_organiser: Program) -> N
     ):
         assert (answer.status, answer.code) == (404, "tournament.not_found")
     assert other.get("organised/").body["results"] == []
-    assert state_of(event) == "announced"
+    assert state_of(event) == "registering"
 
 
 # --- having one -------------------------------------------------------------------------------

@@ -186,8 +186,12 @@ def test_the_end_of_a_match_shows_the_result_the_way_back_and_the_secret(open_bo
 
 def test_a_refusal_is_shown_and_nothing_else_changes(table: Table, open_board) -> None:
     page = open_board(table)
-    expect(button(page, "roll")).to_be_enabled()
+    table.is_deaf = True
+    button(page, "roll").click()
+    expect(button(page, "roll")).to_be_disabled()
+    (asked,) = table.of_type("match.roll")
     table.act(Side.WHITE, Roll())
-    table.send({"type": "error", "re": "x", "code": "rules.wrong_phase", "message": "Not now."})
+    refusal = {"code": "rules.wrong_phase", "message": "Not now."}
+    table.send({"type": "error", "re": asked["id"], **refusal})
     expect(part(page, "alert")).to_have_text("Not now.")
     expect(part(page, "status")).to_have_text("Your move.")

@@ -59,7 +59,7 @@ def test_an_evening_on_which_everything_happens_is_proved(clock, name: str) -> N
         _rule_somehow(event, chance, dora)
 
     event = Evening(clock, event, seed=3, absent=absent, incident=incident).play()
-    assert event.rulings.count() >= 2
+    assert event.rulings.exists()
     assert_proved(event)
 
 
