@@ -209,6 +209,16 @@ class TestReverse:
         elsewhere.entries.create(user=loser.user, number=1, is_exclusive=True)
         assert refused(event, reversal(event), dora) == "ruling.seated_elsewhere"
 
+    def test_who_has_bought_back_is_not_brought_back_as_well(self, dora) -> None:
+        """He would sit in the event twice."""
+        event = eight_after_the_first_round()
+        loser = loser_of(event, 1, 1)
+        again = event.entries.create(user=loser.user, number=99, arrival="buy_back")
+        assert refused(event, reversal(event), dora) == "ruling.bought_back"
+        again.state = "out"
+        again.save(update_fields=["state"])
+        assert rule(event, reversal(event), dora).entry == loser
+
     def test_what_is_the_result_already_and_what_has_none_are_refused(self, dora) -> None:
         event = eight_after_the_first_round()
         same = Reverse(1, 1, winner_of(event, 1, 1).number)

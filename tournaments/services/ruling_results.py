@@ -124,12 +124,16 @@ def _outcome(winner: Entry | None, *, was_played: bool) -> Outcome:
 
 
 def _may_come_back(tournament: Tournament, winner: Entry | None) -> None:
-    """Raise Refused where the new winner is gone for good, or sits somewhere else by now."""
+    """Raise Refused where the new winner is gone for good, or has another seat by now."""
     if winner is None or winner.state == EntryState.ACTIVE:
         return
     name = winner.user.username
     if winner.reason != WithdrawReason.NONE:
         raise Refused("ruling.has_left", _("{name} has left the event."), name=name)
+    live = (EntryState.ACTIVE, EntryState.STANDBY)
+    if tournament.entries.filter(user=winner.user, state__in=live).exists():
+        text = _("{name} has bought back into the event, and one person has one seat in it.")
+        raise Refused("ruling.bought_back", text, name=name)
     elsewhere = selectors.live_event_of(winner.user)
     if winner.is_exclusive and elsewhere:
         raise Refused(
