@@ -11,7 +11,7 @@ _HIDDEN: Final = re.compile(
     "(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d"
     "|[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f"
     "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff"
-    "\ue000-\uf8ff\U000e0000-\U000e007f]"
+    "\ue000-\uf8ff\U000e0000-\U000e007f\U000f0000-\U0010ffff]"
 )
 
 
@@ -20,19 +20,7 @@ def visible(text: str) -> str:
     return _HIDDEN.sub(lambda sign: f"⟨{ord(sign[0]):04X}⟩", text)
 
 
-#: Characters that turn the direction of the text around them; joiners stay, emoji need them.
-_DIRECTIONS: Final = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
-_UNSEEN: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
-
-
 def plain_row(text: str, *, most: int) -> str:
-    """The text in one row, at most so many characters: none that cannot be seen, spaces single."""
-    row = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    kept = (
-        char
-        for char in row
-        if unicodedata.category(char) not in _UNSEEN and char not in _DIRECTIONS
-    )
-    return " ".join("".join(kept).split())[:most].rstrip()
+    """The text in one row, at most so many characters: none that `visible` would have to show."""
+    seen = _HIDDEN.sub("", " ".join(text.split()))
+    return " ".join(unicodedata.normalize("NFC", seen).split())[:most].rstrip()

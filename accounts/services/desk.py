@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import StaffAction, User
 from wire.errors import Forbidden, Refused
+from wire.plain import plain_row
 
 
 @transaction.atomic
@@ -24,7 +25,7 @@ def staff_action_record(
     if not actor.is_staff:
         raise Forbidden("auth.forbidden")
     reason = reason.strip()
-    if not reason:
+    if not plain_row(reason, most=1):
         raise Refused("staff.reason", "Please say why: the reason is kept with the act.")
     return StaffAction.objects.create(
         actor=actor, act=act, subject=subject, reason=reason, details=dict(details or {})

@@ -47,9 +47,10 @@ def test_an_act_of_staff_is_recorded_with_its_reason(dora: User) -> None:
     assert (action.reason, action.details) == ("Both asked for it.", {"stake_chips": 5})
 
 
-def test_an_act_without_a_reason_is_refused(dora: User) -> None:
+@pytest.mark.parametrize("reason", ["", "  ", "\u200b\u2060"])
+def test_an_act_without_a_reason_is_refused(dora: User, reason: str) -> None:
     with pytest.raises(Refused) as refusal:
-        staff_action_record(actor=dora, act="match.annul", subject="match:abc", reason="  ")
+        staff_action_record(actor=dora, act="match.annul", subject="match:abc", reason=reason)
     assert refusal.value.code == "staff.reason"
     assert not StaffAction.objects.exists()
 
