@@ -4,7 +4,6 @@ What must never happen is refused here by the database as well: two people on on
 person on two chairs that hold him, a second match. `lobby.services` is the only writer.
 """
 
-import secrets
 from functools import cached_property
 
 from django.conf import settings
@@ -15,12 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from backgammon import Rules, Side, TableStakes
 from backgammon.notation.codec import rules_from_dict
 from lobby.states import TableState
+from wire.ids import new_public_id
 from wire.time import now
-
-
-def new_public_id() -> str:
-    """An id for addresses. Nobody guesses it: it is all that guards a private table."""
-    return secrets.token_hex(6)
 
 
 class Access(models.TextChoices):

@@ -1,19 +1,13 @@
 """What people report, gathered: one case for one thing, one report a person."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from moderation.cases import CaseKind, CaseOutcome, CaseState, ReportReason
+from wire.ids import new_public_id
 from wire.time import now
-
-
-def new_public_id() -> str:
-    """A name for a row that says nothing about how many there are."""
-    return secrets.token_hex(6)
 
 
 class Case(models.Model):

@@ -1,6 +1,5 @@
 """One event, and every version of its rules card."""
 
-import secrets
 from functools import cached_property
 
 from django.conf import settings
@@ -11,12 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.card import RulesCard, card_from_dict
 from tournaments.models.series import Kind, Series
 from tournaments.states import TournamentState
+from wire.ids import new_public_id
 from wire.time import now
-
-
-def new_public_id() -> str:
-    """An id for addresses and messages; it tells nothing about how many there are."""
-    return secrets.token_hex(6)
 
 
 class Tournament(models.Model):
