@@ -56,8 +56,8 @@ class BoundedPaginator(Paginator):
     @cached_property
     def _counted(self) -> int:
         # In no order: the database may count whichever rows it meets first.
-        rows: QuerySet[Any] = self.object_list  # type: ignore[assignment]
-        return rows.order_by().values("pk")[: MOST_COUNTED + 1].count()
+        assert isinstance(self.object_list, QuerySet), "lists of the desk are rows"
+        return self.object_list.order_by().values("pk")[: MOST_COUNTED + 1].count()
 
     @cached_property
     def count(self) -> int:

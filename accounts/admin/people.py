@@ -72,7 +72,7 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
         self,
         request: HttpRequest,
         obj: User | None = None,
-        change: bool = False,  # noqa: FBT001, FBT002
+        change: bool = False,  # noqa: FBT001, FBT002  as Django calls it
         **kwargs: Any,
     ) -> Any:
         """The form, in the hands of whoever asks for it."""
@@ -120,7 +120,7 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
         request: HttpRequest,
         obj: User,
         form: ModelForm,
-        change: bool,  # noqa: FBT001
+        change: bool,  # noqa: FBT001  as Django calls it
     ) -> None:
         """Save; a name that is changed stays its bearer's, a closed account is signed out."""
         if change and "username" in form.changed_data:
@@ -137,7 +137,7 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
         request: HttpRequest,
         form: Any,
         formsets: Any,
-        change: bool,  # noqa: FBT001
+        change: bool,  # noqa: FBT001  as Django calls it
     ) -> None:
         """Rank and single permissions, by their services; a refusal is said, the rest is saved."""
         super().save_related(request, form, formsets, change)
@@ -158,7 +158,7 @@ class PlayerAdmin(BoundedAdmin, UserAdmin):
     def user_change_password(
         self,
         request: HttpRequest,
-        id: str,  # noqa: A002
+        id: str,  # noqa: A002  as Django names it
         form_url: str = "",
     ) -> HttpResponse:
         """Set a password; that it was done is written down, and he signs in anew."""

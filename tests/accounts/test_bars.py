@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from channels.testing import WebsocketCommunicator
 from django.core import mail
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 import wire.time
 from accounts.models import NEVER_BARRED, User
@@ -112,10 +113,10 @@ def test_a_survivor_asking_the_rest_interface_is_told_in_json(survivor: Client) 
 
 
 def test_who_is_not_barred_costs_no_more_queries_than_before(
-    eve: User, django_assert_num_queries: object
+    eve: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     phone = sign_in("eve")
-    with django_assert_num_queries(3):  # type: ignore[operator]
+    with django_assert_num_queries(3):
         phone.get("/standing/banner/")  # the session, the user, his standing
 
 

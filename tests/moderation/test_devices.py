@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.browsers import DEVICE_COOKIE
 from accounts.models import User
@@ -162,12 +163,12 @@ def test_linked_accounts_are_those_of_ones_browsers(
 
 
 def test_it_costs_the_same_however_many_accounts_share_a_browser(
-    eve: User, django_assert_num_queries: object
+    eve: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     used(eve)
     for _account in range(5):
         used(a_user())
-    with django_assert_num_queries(2):  # type: ignore[operator]
+    with django_assert_num_queries(2):
         assert len(linked_accounts(eve)) == 5
 
 
