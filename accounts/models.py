@@ -37,6 +37,7 @@ class User(AbstractUser):
     The public handle is the name; `pk` and e-mail never reach another player.
     barred_until: no session, socket or token of his is let in before; kept by
     `accounts.services.user_bar`. rules_version: of the house rules he accepted last, 0 for none.
+    preferences: what he has chosen, where it differs from the defaults (`accounts.preferences`).
     """
 
     username = models.CharField(
@@ -62,6 +63,7 @@ class User(AbstractUser):
         _("house rules accepted"), default=0, editable=False
     )
     about = models.CharField(_("about"), max_length=200, blank=True)
+    preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
 
     class Meta:

@@ -3,9 +3,8 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 
-from accounts.views import sessions
+from accounts.views import language, sessions
 
 # Staff come in by the same door as everybody: a second factor cannot be walked around.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -16,7 +15,7 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/sessions/", sessions, name="usersessions_list"),
     path("api/v1/", include("config.api")),
-    path("language/", set_language, name="set_language"),
+    path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("bankroll.urls")),
     path("", include("moderation.urls")),

@@ -8,6 +8,7 @@ from accounts.services.desk import staff_action_record
 from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
+from accounts.services.preferring import preferences_set
 from accounts.services.ranks import rank_give
 from accounts.services.ratings import rating_apply, rating_reverse
 from accounts.services.rules import rules_accept
@@ -25,6 +26,7 @@ __all__ = [
     "people_lock",
     "player_block",
     "player_unblock",
+    "preferences_set",
     "rank_give",
     "rating_apply",
     "rating_reverse",

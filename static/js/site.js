@@ -8,6 +8,7 @@
 import "./away.js";
 import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
+import { tellZone } from "./preferences.js";
 import "./reminders.js";
 import "./reports.js";
 import "./standing.js";
@@ -77,6 +78,7 @@ onMessage("summons", (summons) => {
 });
 
 openPageSocket();
+tellZone();
 
 // A menu left open covers the page; a press elsewhere or Escape folds it.
 document.addEventListener("click", (event) => {

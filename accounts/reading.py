@@ -1,0 +1,73 @@
+"""Who reads a page, and how: what he has chosen, in his language and by his clock.
+
+A member's choices stand with his account, a visitor's in a cookie. The zone of a browser comes as
+a cookie that site.js writes; whoever has chosen a zone is asked no browser.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
+
+from accounts.preferences import PREFERENCES, Preferences, preferences_from_text
+
+PREFERENCES_COOKIE: Final = "preferences"
+ZONE_COOKIE: Final = "zone"
+
+
+def preferences_of(request: HttpRequest) -> Preferences:
+    """What the reader of this page has chosen."""
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return Preferences(user.preferences)
+    return preferences_from_text(request.COOKIES.get(PREFERENCES_COOKIE, ""))
+
+
+def preferences(request: HttpRequest) -> dict[str, Any]:
+    """`preferences`: for every template."""
+    return {"preferences": SimpleLazyObject(lambda: preferences_of(request))}
+
+
+def keep_language(response: HttpResponse, code: str) -> None:
+    """Have this browser ask for a language from now on; its sockets read the same cookie."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )
+
+
+class ReaderKnown:
+    """The middleware that speaks the language and shows the clock its reader has chosen."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = preferences_of(request)
+        code = chosen["language"]
+        if code:
+            translation.activate(code)
+            request.LANGUAGE_CODE = translation.get_language()
+        timezone.activate(ZoneInfo(zone_of_reader(request, chosen)))
+        response = self._get_response(request)
+        is_said = settings.LANGUAGE_COOKIE_NAME in response.cookies
+        if code and not is_said and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != code:
+            keep_language(response, code)
+        return response
+
+
+def zone_of_reader(request: HttpRequest, chosen: Preferences) -> str:
+    """The time zone he has chosen, else his browser's, else the house's."""
+    told = unquote(request.COOKIES.get(ZONE_COOKIE, ""))
+    is_known = bool(told) and PREFERENCES["time_zone"].allows(told)
+    return chosen["time_zone"] or (told if is_known else settings.TIME_ZONE)

@@ -1,0 +1,23 @@
+"""What a user has chosen for himself, kept with his account."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.preferences import Preferences
+
+
+@transaction.atomic
+def preferences_set(*, user: User, changes: Mapping[str, str]) -> Preferences:
+    """Choose anew what `changes` names and leave the rest; defaults are not kept.
+
+    Raises Refused `preferences.unknown` or `preferences.no_such_choice`, and keeps nothing then.
+    """
+    row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    chosen = Preferences(row.preferences).with_changes(changes)
+    if row.preferences != chosen.chosen:
+        row.preferences = chosen.chosen
+        row.save(update_fields=["preferences"])
+    user.preferences = row.preferences
+    return chosen

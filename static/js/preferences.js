@@ -1,0 +1,70 @@
+/**
+ * What the reader has chosen for himself; accounts/preferences.py lists it. The page brings it, a
+ * change is drawn at once, kept by the house, and told to his other tabs.
+ */
+
+/** @typedef {Record<string, string>} Choices */
+
+const CHANNEL = "preferences";
+
+class Preferences extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Choices} */
+    this.choices = JSON.parse(document.body?.dataset.preferences || "{}");
+    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+    this.channel?.addEventListener("message", ({ data }) => {
+      if (data.user === document.body.dataset.user) this.adopt(data.choices);
+    });
+  }
+
+  /** @param {string} key @returns {string} "" where the page brought none */
+  get(key) {
+    return this.choices[key] ?? "";
+  }
+
+  /** @param {string} key whose choices are "on" and "off" */
+  isOn(key) {
+    return this.get(key) === "on";
+  }
+
+  /**
+   * Draws a change at once and keeps it; where the house does not take it, what was is drawn again.
+   * @param {Choices} changes @returns {Promise<boolean>} whether it is kept
+   */
+  async choose(changes) {
+    const before = this.choices;
+    this.adopt({ ...before, ...changes });
+    const kept = await this.save(changes);
+    this.adopt(kept ?? before);
+    if (kept) this.channel?.postMessage({ user: document.body.dataset.user, choices: kept });
+    return kept !== null;
+  }
+
+  /** @param {Choices} changes @returns {Promise<Choices | null>} all of them as kept now */
+  async save(changes) {
+    const headers = JSON.parse(document.body.getAttribute("hx-headers") ?? "{}");
+    try {
+      const answer = await fetch(document.body.dataset.preferencesSave ?? "", { method: "POST", headers, body: new URLSearchParams(changes) });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Choices} choices */
+  adopt(choices) {
+    this.choices = choices;
+    if (choices.look) document.documentElement.dataset.look = choices.look;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}
+
+export const preferences = new Preferences();
+
+/** The house shows moments by the clock of this browser until somebody has chosen another. */
+export function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || document.cookie.includes(`zone=${encodeURIComponent(zone)}`)) return;
+  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+}
