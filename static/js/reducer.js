@@ -47,6 +47,24 @@ const REDUCERS = {
   annulled: (state, event, rules) => matchOver(state, { winner: null, reason: "annulled" }, event, rules),
 };
 
+/** The state before the first event. @param {any} rules @returns {MatchState} */
+export function firstState(rules) {
+  const { length, clock } = rules;
+  const score = length.kind === "table" ? { white: length.white, black: length.black } : { white: 0, black: 0 };
+  return {
+    format: 1,
+    phase: "between_games",
+    to_act: null,
+    score,
+    game_number: 0,
+    crawford_played: false,
+    ready: [],
+    game: null,
+    clock: clock && { ...fullClock(rules), running: null, since_ms: 0 },
+    outcome: null,
+  };
+}
+
 /**
  * @param {MatchState} state @param {MatchEvent} event @param {import("./types.js").Rules} rules
  * @returns {MatchState} a new state; an event this page may not see, or does not know, changes nothing
@@ -218,7 +236,7 @@ function scoreAfter(state, winner, points, rules) {
 
 const OVERTIME_MS = 30_000;
 
-export function fullClock({ clock }) {
+function fullClock({ clock }) {
   const all = clock.reserve_ms + clock.overtimes * OVERTIME_MS;
   return { white_ms: all, black_ms: all };
 }

@@ -138,6 +138,11 @@ export class Turn {
     return true;
   }
 
+  /** These steps are the turn so far. @param {Play} steps */
+  lay(steps) {
+    this.made = steps.slice();
+  }
+
   undo() {
     this.made.pop();
   }

@@ -36,13 +36,18 @@ function pointText(point, words) {
   return point === OFF ? words.off : String(point);
 }
 
-/** @param {Way} way @param {{bar: string, off: string}} words */
-function wayText({ points, hits }, words) {
+/** The points of a way worth naming: where it begins and ends, and where it hits. @param {Way} way */
+function namedPoints({ points, hits }) {
   const last = points.length - 1;
   return points
-    .map((point, index) => ({ text: pointText(point, words), hit: index > 0 && hits[index - 1], index }))
-    .filter(({ hit, index }) => index === 0 || index === last || hit)
-    .map(({ text, hit }) => (hit ? `${text}*` : text))
+    .map((point, index) => ({ point, hit: index > 0 && hits[index - 1], index }))
+    .filter(({ hit, index }) => index === 0 || index === last || hit);
+}
+
+/** @param {Way} way @param {{bar: string, off: string}} words */
+function wayText(way, words) {
+  return namedPoints(way)
+    .map(({ point, hit }) => pointText(point, words) + (hit ? "*" : ""))
     .join("/");
 }
 
@@ -58,4 +63,17 @@ export function formatPlay(play, hits, words = { bar: "bar", off: "off" }) {
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, count]) => (count > 1 ? `${text}(${count})` : text)).join(" ");
+}
+
+/**
+ * A play for the ear: `24 18, 13 11 hitting`. No slash, asterisk or bracket, which voices read aloud or swallow.
+ * @param {Play} play @param {boolean[]} hits
+ * @param {{bar: string, off: string, hit: (point: string) => string}} words
+ */
+export function spokenPlay(play, hits, words) {
+  const spoken = (/** @type {Way} */ way) =>
+    namedPoints(way).map(({ point, hit }) => (hit ? words.hit(pointText(point, words)) : pointText(point, words)));
+  return waysOf(play, hits)
+    .map((way) => spoken(way).join(" "))
+    .join(", ");
 }

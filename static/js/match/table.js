@@ -123,7 +123,7 @@ function element(name, text = "", className = "") {
 }
 
 /** Has what it shows changed? @param {HTMLElement} place @param {unknown} shown */
-function isNews(place, shown) {
+export function isNews(place, shown) {
   const text = JSON.stringify(shown);
   if (place.dataset.shown === text) return false;
   place.dataset.shown = text;

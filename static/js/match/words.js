@@ -11,7 +11,7 @@ import { hitsOf, other } from "../moves.js";
 import { OFFER_FACTORS } from "../reducer.js";
 import { say } from "../texts.js";
 import { variantOf } from "../variants.js";
-import { formatPlay } from "./notation.js";
+import { formatPlay, spokenPlay } from "./notation.js";
 
 /** Answers awaited in each phase, as text keys for me and for the other side. */
 const AWAITED = {
@@ -52,10 +52,20 @@ export class Words {
   }
 
   /**
-   * One event as a line; empty when nobody needs to hear of it.
+   * One event as a line to read; empty when nobody needs to know of it.
    * @param {Happening} happening @param {View} view @param {Side | null} me
    */
-  line({ event, before }, view, me) {
+  line(happening, view, me) {
+    return this.lineWith(happening, view, me, { dice: "-", play: formatPlay });
+  }
+
+  /** The same as a voice reads it well. @param {Happening} happening @param {View} view @param {Side | null} me */
+  spoken(happening, view, me) {
+    return this.lineWith(happening, view, me, { dice: " ", play: spokenPlay });
+  }
+
+  /** @param {Happening} happening @param {View} view @param {Side | null} me @param {{dice: string, play: any}} manner */
+  lineWith({ event, before }, view, me, manner) {
     const about = (key, side, values) => this.about(key, side, me, view, values);
     const { side } = event;
     switch (event.type) {
@@ -64,9 +74,9 @@ export class Words {
       case "opening_rolled":
         return this.openingLine(event, view);
       case "rolled":
-        return about("rolled", side, { dice: event.dice.join("-") });
+        return about("rolled", side, { dice: event.dice.join(manner.dice) });
       case "played":
-        return event.moves.length ? about("played", side, { play: this.play(event, before, view) }) : about("danced", side);
+        return event.moves.length ? about("played", side, { play: this.play(event, before, view, manner.play) }) : about("danced", side);
       case "doubled":
       case "beavered":
       case "raccooned":
@@ -101,9 +111,9 @@ export class Words {
     return this.say(white === black ? "opening_tied" : "opening_rolled", { ...names, white, black });
   }
 
-  play({ side, moves }, before, { rules }) {
+  play({ side, moves }, before, { rules }, format) {
     const hits = hitsOf(variantOf(rules), before.game.position, side, moves);
-    return formatPlay(moves, hits, { bar: this.say("bar"), off: this.say("off") });
+    return format(moves, hits, { bar: this.say("bar"), off: this.say("off"), hit: (point) => this.say("spoken_hit", { point }) });
   }
 
   /** What everybody is waiting for. @param {View} view @param {Side | null} me */

@@ -7,28 +7,10 @@
  */
 
 import { NOTHING_YET, remember } from "../match/recent.js";
-import { fullClock, reduce } from "../reducer.js";
+import { firstState, reduce } from "../reducer.js";
 
 /** Nothing to look at: what they mean shows in the events around them. */
 const SILENT = new Set(["side_ready", "clock_shifted"]);
-
-/** The state before the first event. @param {any} rules @returns {MatchState} */
-export function firstState(rules) {
-  const { length, clock } = rules;
-  const score = length.kind === "table" ? { white: length.white, black: length.black } : { white: 0, black: 0 };
-  return {
-    format: 1,
-    phase: "between_games",
-    to_act: null,
-    score,
-    game_number: 0,
-    crawford_played: false,
-    ready: [],
-    game: null,
-    clock: clock && { ...fullClock(rules), running: null, since_ms: 0 },
-    outcome: null,
-  };
-}
 
 export class Film {
   /** @param {{rules: any, events: any[]}} document */

@@ -141,7 +141,7 @@ def test_what_happens_is_spoken(open_board) -> None:
     table.act(Side.WHITE, first_play(table))
     table.act(Side.BLACK, Roll())
     table.act(Side.BLACK, MakePlay((Move(24, 6), Move(18, 4))))
-    expect(part(page, "speech")).to_have_text("Bob plays 24/14. You are on roll.")
+    expect(part(page, "speech")).to_have_text("Bob plays 24 14. You are on roll.")
     assert part(page, "speech").get_attribute("aria-live") == "polite"
 
 

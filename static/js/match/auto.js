@@ -1,0 +1,92 @@
+/**
+ * What the page does for a player who has asked for it: rolls where rolling is all there is, plays a
+ * forced turn and confirms it after a pause. It never answers a double or a resignation.
+ *
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../turn.js").Turn} Turn
+ * @typedef {"roll" | "confirm"} Deed
+ */
+
+import { turnChoices } from "./choices.js";
+
+/** Long enough to see what led here; a forced turn long enough to be stopped. */
+export const PAUSE_MS = { roll: 600, confirm: 2_500 };
+
+/**
+ * Whether there is nothing to decide but the roll: no double that could be offered, and no
+ * resignation, of either side, that a roll would leave behind. Pure.
+ * @param {View} view @param {Side | null} me
+ */
+export function onlyRolls(view, me) {
+  const open = turnChoices(view, me, null).filter(({ isOff }) => !isOff);
+  return open.length === 1 && open[0].action === "roll" && !view.state.game?.offer;
+}
+
+/**
+ * The one play there is, where every legal way of playing the roll ends alike. Pure.
+ * @param {View} view @param {Turn | null} turn @returns {import("../types.js").Play | null}
+ */
+export function forcedPlay({ state, legal }, turn) {
+  const isForced = turn !== null && legal.length === 1 && legal[0].length > 0 && !state.game?.offer;
+  return isForced ? legal[0] : null;
+}
+
+/** Does it, once for each position, and not where the player has taken it back. */
+export class Auto {
+  /**
+   * @param {(deed: Deed) => boolean} isWanted what the player has asked for, as it is now
+   * @param {(deed: Deed) => void} act @param {(steps: import("../types.js").Play) => void} lay makes the forced play on the board
+   */
+  constructor(isWanted, act, lay) {
+    this.isWanted = isWanted;
+    this.act = act;
+    this.lay = lay;
+    /** The numbers of the events after which a forced play was laid, or taken back. */
+    this.laidAt = -1;
+    this.stoppedAt = -1;
+    /** @type {{deed: Deed, seq: number, timer: number} | null} */
+    this.pending = null;
+  }
+
+  /** A forced turn lies on the board and will go out by itself. */
+  get isCounting() {
+    return this.pending?.deed === "confirm";
+  }
+
+  /**
+   * Something changed. @param {View} view @param {Side | null} me @param {Turn | null} turn
+   * @param {boolean} isFree nothing is on its way, nothing covers the board, somebody can look
+   */
+  consider(view, me, turn, isFree) {
+    if (this.laidAt === view.seq && turn && !turn.isComplete) this.stoppedAt = view.seq;
+    const deed = isFree ? this.deed(view, me, turn) : null;
+    if (this.pending && (this.pending.deed !== deed || this.pending.seq !== view.seq)) this.stop();
+    if (!deed || this.pending) return;
+    const timer = setTimeout(() => this.due(), PAUSE_MS[deed]);
+    this.pending = { deed, seq: view.seq, timer };
+  }
+
+  /** @returns {Deed | null} */
+  deed(view, me, turn) {
+    if (this.isWanted("roll") && onlyRolls(view, me)) return "roll";
+    const play = this.isWanted("confirm") ? forcedPlay(view, turn) : null;
+    if (!play || this.stoppedAt === view.seq) return null;
+    if (this.laidAt !== view.seq && turn.made.length === 0) {
+      this.laidAt = view.seq;
+      this.lay(play);
+    }
+    return this.laidAt === view.seq && turn.isComplete ? "confirm" : null;
+  }
+
+  due() {
+    const { deed } = this.pending;
+    this.pending = null;
+    this.act(deed);
+  }
+
+  stop() {
+    clearTimeout(this.pending?.timer);
+    this.pending = null;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What happened before the page was opened, asked for once: for the written list, and for the marks
+ * of the last play. A snapshot tells only how things stand.
+ *
+ * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../board/frames.js").Happening} Happening
+ */
+
+import { firstState, reduce } from "../reducer.js";
+
+/** A few less than the house sends in one piece, for what happens meanwhile. */
+const MOST_EVENTS = 190;
+
+/**
+ * The happenings up to a number, from the first game whose beginning is among the events: without it
+ * nobody can tell what a play hit. Pure.
+ * @param {any} rules @param {{first: number, events: MatchEvent[]}} batch @param {number} until
+ * @returns {Happening[]}
+ */
+export function pastOf(rules, { first, events }, until) {
+  const known = events.slice(0, Math.max(0, until + 1 - first));
+  const start = known.findIndex(({ type }) => type === "game_started");
+  if (start < 0) return [];
+  let state = firstState(rules);
+  return known.slice(start).map((event) => {
+    const before = state;
+    state = reduce(state, event, rules);
+    return { event, before, after: state };
+  });
+}
+
+/**
+ * @param {import("./session.js").Session} session @param {(past: Happening[], until: number) => void} tell
+ * @returns {() => void} asks, the first time it is called with anything to ask for
+ */
+export function askForPast(session, tell) {
+  /** @type {number | null} the number of the last event before the page was opened */
+  let until = null;
+  let isTold = false;
+  session.socket.addEventListener("match.events", (event) => {
+    const batch = /** @type {CustomEvent} */ (event).detail;
+    if (until === null || isTold || batch.first > until || !session.view) return;
+    isTold = true;
+    tell(pastOf(session.view.rules, batch, until), until);
+  });
+  return () => {
+    if (until !== null || !session.view?.seq) return;
+    until = session.view.seq;
+    session.socket.write({ type: "match.resume", since: Math.max(0, until - MOST_EVENTS) });
+  };
+}
