@@ -12,6 +12,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower, Replace
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.ladders import Ladder
 from accounts.names import LOOK_ALIKES, NAME_LENGTH, NAME_PATTERN
@@ -62,7 +63,7 @@ class User(AbstractUser):
     rules_version = models.PositiveSmallIntegerField(
         _("house rules accepted"), default=0, editable=False
     )
-    about = models.CharField(_("about"), max_length=200, blank=True)
+    about = models.CharField(pgettext_lazy("a profile", "about"), max_length=200, blank=True)
     preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
 

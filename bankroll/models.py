@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from bankroll.kinds import OWNED, AccountKind, TransferKind
 from wire.time import now
@@ -60,7 +61,9 @@ class Transfer(models.Model):
     key = models.CharField(_("key"), max_length=150, unique=True)
     kind = models.CharField(_("kind"), max_length=10, choices=TransferKind)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    created_at = models.DateTimeField(_("posted at"), default=now, editable=False)
+    created_at = models.DateTimeField(
+        pgettext_lazy("a transfer", "posted at"), default=now, editable=False
+    )
 
     class Meta:
         verbose_name = _("transfer")
@@ -97,10 +100,16 @@ class Posting(models.Model):
         verbose_name=_("transfer"),
     )
     source = models.ForeignKey(
-        Account, on_delete=models.PROTECT, related_name="+", verbose_name=_("from")
+        Account,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=pgettext_lazy("an account", "from"),
     )
     target = models.ForeignKey(
-        Account, on_delete=models.PROTECT, related_name="+", verbose_name=_("to")
+        Account,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=pgettext_lazy("an account", "to"),
     )
     chips = models.BigIntegerField(_("chips"))
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from lobby.games import GAMES
 from lobby.lengths import CLOCKS, KINDS
@@ -43,7 +44,7 @@ STAKES = (
     Band("high", None, _("20 chips a point and more")),
 )
 ENTRIES = (
-    Band("none", 0, _("free")),
+    Band("none", 0, pgettext_lazy("costs nothing", "free")),
     Band("low", 99, _("up to 99 chips")),
     Band("high", None, _("100 chips and more")),
 )
@@ -82,7 +83,7 @@ _KIND = Filter(
 _CLOCK = Filter("clock", _("Clock"), {clock.key: clock.name for clock in CLOCKS.values()})
 _LENGTH = _of_bands("length", _("Length"), LENGTHS)
 _STAKE = _of_bands("stake", _("Stake"), STAKES)
-_ENTRY = _of_bands("entry", _("Entry"), ENTRIES)
+_ENTRY = _of_bands("entry", pgettext_lazy("its price", "Entry"), ENTRIES)
 _RATED = Filter("rated", _("Rated only"), {})
 _FREE = Filter("free", _("Free seats only"), {})
 _FORMAT = Filter("format", _("Format"), {key: each.name for key, each in FORMAT_WORDS.items()})

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from backgammon import Rules, Side, TableStakes
 from backgammon.notation.codec import rules_from_dict
@@ -255,7 +256,7 @@ class SeekState(models.TextChoices):
 
     OPEN = "open", _("waiting")
     PAIRED = "paired", _("paired")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a seek", "withdrawn")
     ABSENT = "absent", _("the connection was lost")
     ELSEWHERE = "elsewhere", _("sat down elsewhere")
 
@@ -276,7 +277,7 @@ class Seek(models.Model):
     clock = models.CharField(_("clock"), max_length=10)
     is_rated = models.BooleanField(_("rated"))
     rating = models.PositiveIntegerField(_("rating"))
-    posted_at = models.DateTimeField(_("posted at"), default=now)
+    posted_at = models.DateTimeField(pgettext_lazy("a seek", "posted at"), default=now)
     last_seen_at = models.DateTimeField(_("last seen"), default=now)
     table = models.ForeignKey(
         Table, models.PROTECT, null=True, related_name="+", verbose_name=_("table")

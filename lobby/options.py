@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from backgammon import Holland, TieBreak
 from lobby.games import GAMES, Game
@@ -151,7 +152,7 @@ OPTIONS: tuple[Option, ...] = (
         about=_("No double before both sides have rolled twice."),
         needs=_words("cube", "doubling"),
         choices=(
-            Choice(key="off", value=Holland.OFF.value, text=_("off")),
+            Choice(key="off", value=Holland.OFF.value, text=pgettext_lazy("a rule", "off")),
             Choice(
                 key="post_crawford",
                 value=Holland.POST_CRAWFORD.value,

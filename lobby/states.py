@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TableState(models.TextChoices):
@@ -11,7 +12,7 @@ class TableState(models.TextChoices):
 
     OPEN = "open", _("a seat is free")
     PLAYING = "playing", _("being played")
-    FINISHED = "finished", _("finished")
+    FINISHED = "finished", pgettext_lazy("a table", "finished")
     CLOSED = "closed", _("closed")
 
 

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.desk import ReadOnlyAdmin, choice_filter, nobody, table_of
 from matches.models import Match, MatchEvent, Seat
@@ -64,7 +65,10 @@ class MatchAdmin(ReadOnlyAdmin):
         """Every event, in order; of an endless match the last ones."""
         latest = MatchEvent.objects.filter(match=match).order_by("-seq")
         rows = latest.values_list("seq", "kind", "actor", "body")[:MOST_EVENTS]
-        return table_of((_("number"), _("kind"), _("actor"), _("event")), list(rows)[::-1])
+        return table_of(
+            (_("number"), _("kind"), _("actor"), pgettext_lazy("of a match", "event")),
+            list(rows)[::-1],
+        )
 
     @admin.display(description=_("created"))
     def created_at(self, match: Match) -> str:

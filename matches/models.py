@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 NEVER_MS = 2**53 - 1
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -24,8 +25,8 @@ def new_match_id() -> str:
 class MatchStatus(models.TextChoices):
     """Where a match stands, as the lobby and the sweeps need to know."""
 
-    PLAYING = "playing", _("playing")
-    FINISHED = "finished", _("finished")
+    PLAYING = "playing", pgettext_lazy("a match", "playing")
+    FINISHED = "finished", pgettext_lazy("a match", "finished")
     ANNULLED = "annulled", _("annulled")
 
 
@@ -105,7 +106,7 @@ class MatchEvent(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=24)
-    body = models.TextField(_("event"))
+    body = models.TextField(pgettext_lazy("of a match", "event"))
     at_ms = models.BigIntegerField(_("at"))
     actor = models.CharField(_("actor"), max_length=5)
     request_id = models.CharField(_("request"), max_length=40, blank=True)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.selectors import rating_receipts
 from backgammon import RatingStep, Standing, rating_step
@@ -78,7 +79,7 @@ def _working(user: "User", opponent: "User", step: RatingStep) -> tuple[Line, ..
         ),
         Line("K", f"max(1, 5 − {step.before.experience} / 100)", f"{step.pace:.2f}"),
         Line(
-            _("Change"),
+            pgettext("of a rating", "Change"),
             f"4 × {step.pace:.2f} × √{step.length_points} × {step.loser_chance:.4f}",
             signed(step.change),
         ),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TournamentState(models.TextChoices):
@@ -13,7 +14,7 @@ class TournamentState(models.TextChoices):
     REGISTERING = "registering", _("open for entries")
     SEATED = "seated", _("seats drawn")
     PLAYING = "playing", _("being played")
-    FINISHED = "finished", _("finished")
+    FINISHED = "finished", pgettext_lazy("an event", "finished")
     CANCELLED = "cancelled", _("cancelled")
     STOPPED = "stopped", _("stopped")
 

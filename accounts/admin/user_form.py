@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Permission
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import StaffMayName
@@ -36,7 +36,7 @@ class DeskUserForm(StaffMayName, UserChangeForm):
     actor: ClassVar[User]
 
     rank = forms.TypedChoiceField(
-        label=_("Rank"),
+        label=pgettext_lazy("of staff", "Rank"),
         coerce=lambda value: Rank(int(value)),
         help_text=_("Only ranks below your own can be given."),
     )

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from moderation.cases import CaseKind, CaseOutcome, CaseState, ReportReason
 from wire.ids import new_public_id
@@ -23,7 +24,10 @@ class Case(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=CaseKind)
     subject = models.CharField(_("subject"), max_length=120)
     about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("about")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        verbose_name=pgettext_lazy("whom a case is about", "about"),
     )
     room = models.CharField(_("room"), max_length=60, blank=True)
     context = models.JSONField(_("context"), default=dict)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from moderation.kinds import NOTICE_TEXTS, NoticeKind, NoticeState
 from wire.texts import sentence
@@ -18,7 +19,9 @@ class Notice(models.Model):
 
     kind = models.CharField(_("kind"), max_length=40, choices=NoticeKind)
     key = models.CharField(_("key"), max_length=150, unique=True)
-    subject = models.CharField(_("about"), max_length=200, db_index=True)
+    subject = models.CharField(
+        pgettext_lazy("whom a case is about", "about"), max_length=200, db_index=True
+    )
     facts = models.JSONField(_("facts"), default=dict)
     size = models.PositiveBigIntegerField(_("size"), default=0)
     state = models.CharField(

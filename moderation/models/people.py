@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from wire.time import now
 
@@ -11,7 +12,10 @@ class StaffNote(models.Model):
     """What one of the staff wants the others to know of somebody. Only ever added."""
 
     about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("about")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        verbose_name=pgettext_lazy("whom a case is about", "about"),
     )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("author")

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Entry, Pairing
 from tournaments.orders import (
@@ -184,7 +184,7 @@ class ReverseForm(WinnerForm):
 class UpholdForm(PairingForm):
     """The answer to an appeal that changes nothing."""
 
-    title = gettext_lazy("Let it stand")
+    title = pgettext_lazy("a result", "Let it stand")
     explained = gettext_lazy("The appeal is answered, nothing changes, and that is final.")
 
     def order(self) -> Uphold:

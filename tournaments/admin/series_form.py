@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from backgammon import VARIANTS
 from tournaments import selectors
@@ -22,7 +23,7 @@ Choices = list[tuple[Any, Any]]
 
 ONCE, DAILY, WEEKLY, OTHER = "once", "daily", "weekly", "other"
 REPEATS = [
-    (ONCE, _("once")),
+    (ONCE, pgettext_lazy("a schedule", "once")),
     (DAILY, _("every day")),
     (WEEKLY, _("every week, on the days ticked below")),
     (OTHER, _("by the rule below")),
@@ -92,7 +93,10 @@ class SeriesForm(forms.ModelForm):
     )
     repeats = forms.ChoiceField(label=_("repeats"), choices=REPEATS, initial=ONCE, required=False)
     weekdays = forms.MultipleChoiceField(
-        label=_("on"), choices=WEEKDAYS, widget=forms.CheckboxSelectMultiple, required=False
+        label=pgettext_lazy("weekdays", "on"),
+        choices=WEEKDAYS,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
     )
 
     class Meta:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.tournament import Tournament
 from wire.time import now
@@ -15,7 +16,7 @@ class EntryState(models.TextChoices):
     STANDBY = "standby", _("waits for a seat")
     ACTIVE = "active", _("in")
     OUT = "out", _("plays no more")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("an entry", "withdrawn")
 
 
 #: Entries that still bind their player.

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.card import RulesCard, card_from_dict
 from tournaments.models.series import Kind, Series
@@ -45,7 +46,7 @@ class Tournament(models.Model):
     next_bot_at = models.DateTimeField(
         _("next house bot"), default=now, help_text=_("No house bot sits down before this time.")
     )
-    is_dropped = models.BooleanField(_("dropped"), default=False)
+    is_dropped = models.BooleanField(pgettext_lazy("an open event", "dropped"), default=False)
     is_paused = models.BooleanField(_("held by staff"), default=False)
     paused_at = models.DateTimeField(_("held since"), default=now)
     added_chips = models.PositiveIntegerField(_("added to the pool"), default=0)
@@ -72,7 +73,7 @@ class Tournament(models.Model):
     allowed_names = models.JSONField(_("invited players"), default=list, blank=True)
     sealed_secret = models.BinaryField(editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
-    draw = models.JSONField(_("draw"), default=dict, blank=True)
+    draw = models.JSONField(pgettext_lazy("of lots", "draw"), default=dict, blank=True)
 
     class Meta:
         verbose_name = _("event")

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from backgammon import PointMatch, TableStakes, ladder_points_to_win
 from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
@@ -113,7 +113,7 @@ def _field(card: RulesCard) -> Lines:
 
 def _money(card: RulesCard) -> Lines:
     """What it costs and brings."""
-    yield _("Entry"), _entry_text(card)
+    yield pgettext("its price", "Entry"), _entry_text(card)
     if card.guarantee_chips:
         text = _("%(chips)d chips are guaranteed: the house adds what the entries fall short of.")
         yield _("Guarantee"), text % {"chips": card.guarantee_chips}
