@@ -288,6 +288,13 @@ export class Board extends HTMLElement {
     this.made(true);
   }
 
+  /** These steps are the turn so far: of a play that was written, or is forced. @param {Play} steps */
+  lay(steps) {
+    if (!this.isOpen) return;
+    this.turn.lay(steps);
+    this.made(true);
+  }
+
   /** While a turn is on its way to the server nobody touches it. @param {boolean} locked */
   lock(locked) {
     this.locked = locked;
