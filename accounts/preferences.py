@@ -1,7 +1,7 @@
 """What everybody may choose for himself, as data: look, board, hands, sounds, language, zone.
 
-A preference changes what one reader sees or hears, never what is true of a game. Texts about them
-stand in the page (templates/accounts/preferences.html).
+A preference changes what one reader sees or hears, never what is true of a game. What they are
+called stands in `accounts.preference_texts`.
 """
 
 from collections.abc import Iterator, Mapping

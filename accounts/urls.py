@@ -13,6 +13,7 @@ urlpatterns = [
     path("players/<slug:name>/block/", views.block, name="block"),
     path("players/<slug:name>/unblock/", views.unblock, name="unblock"),
     path("account/", views.settings, name="settings"),
+    path("settings/", views.preferences, name="preferences"),
     path("settings/save/", views.preferences_save, name="preferences_save"),
     path("account/name/", views.name, name="name"),
     path("account/about/", views.about, name="about"),

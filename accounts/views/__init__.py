@@ -2,7 +2,7 @@
 
 from accounts.views.blocks import block, blocked, unblock
 from accounts.views.people import claim, guest
-from accounts.views.preferences import language, preferences_save
+from accounts.views.preferences import language, preferences, preferences_save
 from accounts.views.rules import accept_rules, rules
 from accounts.views.sessions import end_session, sessions
 from accounts.views.settings import about, close, download, name, settings
@@ -20,6 +20,7 @@ __all__ = [
     "guest",
     "language",
     "name",
+    "preferences",
     "preferences_save",
     "rules",
     "sessions",

@@ -1,14 +1,23 @@
 """Choosing: the language at the foot of a page, and whatever else one chooses for oneself."""
 
 from typing import Any
+from urllib.parse import unquote
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_POST
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from accounts.preferences import Preferences, preferences_text
-from accounts.reading import PREFERENCES_COOKIE, preferences_of
+from accounts.preference_texts import SECTIONS, choices_of, zones
+from accounts.preferences import PREFERENCES, Preferences, preferences_text
+from accounts.preview import preview_scene
+from accounts.reading import PREFERENCES_COOKIE, ZONE_COOKIE, preferences_of
 from accounts.services import preferences_set
 from wire.errors import PlatformError
 from wire.texts import error_body
@@ -22,6 +31,56 @@ def language(request: HttpRequest) -> HttpResponse:
     if code in dict(settings.LANGUAGES):
         choose(request, response, {"language": code})
     return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """All one can choose, in sections; what cannot be chosen is refused beside its own field."""
+    chosen: Preferences = preferences_of(request)
+    refusal: PlatformError | None = None
+    if request.method == "POST":
+        changes = {key: str(request.POST[key]) for key in PREFERENCES if key in request.POST}
+        response = HttpResponseRedirect(reverse("accounts:preferences"))
+        try:
+            language_said = choose(request, response, changes)["language"]
+        except PlatformError as error:
+            refusal = error
+        else:
+            with translation.override(language_said or translation.get_language()):
+                messages.success(request, _("Your choices are kept."))
+            return response
+    context = {"sections": _sections(chosen, refusal), "scene": preview_scene()}
+    told = unquote(request.COOKIES.get(ZONE_COOKIE, ""))
+    context["browser_zone"] = told if PREFERENCES["time_zone"].allows(told) else ""
+    return render(
+        request, "accounts/preferences.html", context, status=refusal.status if refusal else 200
+    )
+
+
+def _sections(chosen: Preferences, refusal: PlatformError | None) -> list[dict[str, Any]]:
+    """What the page draws: each preference with its choices, and the refusal at its field."""
+    error_key = refusal.facts["key"] if refusal else None
+    error = error_body(refusal)["message"] if refusal else ""
+    return [
+        {
+            "key": section.key,
+            "title": section.title,
+            "fields": [
+                {
+                    "key": each.key,
+                    "name": each.name,
+                    "about": each.about,
+                    "choices": list(choices_of(each, chosen[each.key])),
+                    "zones": [] if each.choices else zones(chosen[each.key]),
+                    "value": chosen[each.key],
+                    "error": error if each.key == error_key else "",
+                }
+                for each in section.preferences
+            ],
+        }
+        for section in SECTIONS
+    ]
 
 
 @require_POST

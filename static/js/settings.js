@@ -1,0 +1,63 @@
+/**
+ * The page of settings: each choice is kept as it is made, and the board beside shows it.
+ *
+ * Without this script the same form has a button that keeps all of them.
+ */
+
+import "./board.js";
+import { allowNotices } from "./attention.js";
+import { preferences } from "./preferences.js";
+import { readTexts, say } from "./texts.js";
+
+/** What the server writes into the page: it is read again when one of these is chosen anew. */
+const WRITTEN_BY_THE_HOUSE = new Set(["language", "time_zone"]);
+const SHOWN_MS = 4_000;
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-settings]"));
+const status = /** @type {HTMLElement} */ (document.querySelector("[data-settings-status]"));
+const texts = readTexts("settings-texts");
+let timer = 0;
+
+/** @param {string} key @param {boolean} [isTrouble] */
+function tell(key, isTrouble = false) {
+  clearTimeout(timer);
+  status.textContent = say(texts, key);
+  status.classList.toggle("is-trouble", isTrouble);
+  if (!isTrouble) timer = setTimeout(() => (status.textContent = ""), SHOWN_MS);
+}
+
+/** The form says what is kept. */
+function drawChoices() {
+  for (const [key, value] of Object.entries(preferences.choices)) {
+    const field = form.elements.namedItem(key);
+    if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = value;
+  }
+}
+
+/** @param {string} key @param {string} value */
+async function choose(key, value) {
+  if (key === "browser_notices" && value === "on") {
+    const answer = await allowNotices();
+    if (answer !== "granted") {
+      drawChoices();
+      tell(answer, true);
+      return;
+    }
+  }
+  const isKept = await preferences.choose({ [key]: value });
+  if (isKept && WRITTEN_BY_THE_HOUSE.has(key)) location.reload();
+  else tell(isKept ? "kept" : "not_kept", !isKept);
+}
+
+form.addEventListener("change", ({ target }) => {
+  const { name, value } = /** @type {HTMLInputElement | HTMLSelectElement} */ (target);
+  choose(name, value);
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+/** @type {HTMLElement} */ (form.querySelector("[data-settings-keep]")).hidden = true;
+preferences.addEventListener("change", drawChoices);
+
+const preview = /** @type {import("./board.js").Board} */ (document.querySelector("[data-preview]"));
+preview.hidden = false;
+preview.texts = readTexts("board-texts");
+preview.show({ ...JSON.parse(preview.dataset.preview ?? "{}"), legal: [], side: null, viewer: "white", cubeAction: null, lastPlay: null, lastRoll: null });
