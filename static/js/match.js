@@ -13,15 +13,20 @@ import "./board.js";
 import { adopt } from "./live.js";
 import { Absence } from "./match/absence.js";
 import { Banner } from "./match/banner.js";
-import { betweenChoices, cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
+import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
 import { Clocks } from "./match/clocks.js";
 import { Controls } from "./match/controls.js";
 import { toldFault } from "./match/cube.js";
+import { Hands } from "./match/hands.js";
 import { leaveDialog } from "./match/leave.js";
+import { askForPast } from "./match/past.js";
+import { NOTHING_YET, remember } from "./match/recent.js";
 import { resignDialog } from "./match/resign.js";
+import { Result } from "./match/result.js";
 import { Session } from "./match/session.js";
 import { Strip } from "./match/strip.js";
-import { amountTable, gameRows, leaving, missingChips, receiptRows, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
+import { amountTable, gameRows, leaving, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
+import { Voice } from "./match/voice.js";
 import { showWatchers } from "./match/watchers.js";
 import { Words } from "./match/words.js";
 import { other } from "./moves.js";
@@ -52,12 +57,28 @@ class MatchPage {
     this.clocks = null;
     this.showing = 0;
     this.shown = 0;
+    this.result = new Result((name) => this.part(name), this.words, this.nextGame);
+    this.voice = new Voice(this.part("speech"), this.part("asides"));
+    this.hands = this.makeHands();
+    this.askForPast = askForPast(this.session, (past, until) => this.remembered(past, until));
     this.listen();
   }
 
   /** @param {string} name @returns {any} */
   part(name) {
     return this.root.querySelector(`[data-part-of-match="${name}"]`);
+  }
+
+  makeHands() {
+    const { board, session, words, voice } = this;
+    const rows = [this.controls, this.nextGame];
+    return new Hands({
+      ...{ board, session, words, voice },
+      part: (name) => this.part(name),
+      press: (action) => rows.forEach((row) => row.press(action)),
+      act: (action) => this.pressed(action),
+      draw: () => this.draw(),
+    });
   }
 
   listen() {
@@ -89,7 +110,11 @@ class MatchPage {
 
   get choices() {
     const { view, side } = this.session;
-    return view ? turnChoices(view, side, this.board.turn) : [];
+    if (!view) return [];
+    // While the board still plays what happened, its turn may be one that is over.
+    const { state, legal } = view;
+    const turn = this.board.isTurnOf({ state, side, legal }) ? this.board.turn : null;
+    return turnChoices(view, side, turn);
   }
 
   /** The view changed: play what happened, say it, write it down. */
@@ -97,12 +122,32 @@ class MatchPage {
     const { view, side } = this.session;
     if (fresh) this.startClocks();
     this.clocks?.set(view.clock);
-    const lines = story.map((happening) => this.words.line(happening, view, side)).filter(Boolean);
-    if (story.length || fresh) this.part("alert").hidden = true;
-    this.write(lines);
-    const amounts = view.state.to_act === side ? spokenAmounts(view, side, this.words) : [];
-    this.speak([...lines, this.words.status(view, side), ...amounts].join(" "));
+    if (story.length || fresh) {
+      this.part("alert").hidden = true;
+      this.tell(story);
+    }
+    this.hands.happened(story);
     this.show(story);
+    this.askForPast();
+  }
+
+  /** Writes down what happened, and says it with what is awaited now. */
+  tell(story) {
+    const { view, side } = this.session;
+    this.write(story.map((happening) => this.words.line(happening, view, side)));
+    const spoken = story.map((happening) => this.words.spoken(happening, view, side)).filter(Boolean);
+    const amounts = view.state.to_act === side ? spokenAmounts(view, side, this.words) : [];
+    this.voice.tell([...spoken, this.words.status(view, side), ...amounts].join(" "));
+  }
+
+  /** What happened before the page was opened. */
+  remembered(past, until) {
+    const { session } = this;
+    const lines = past.map((happening) => this.words.line(happening, session.view, session.side));
+    this.write(lines, { isOld: true });
+    if (session.view.seq !== until) return;
+    session.recent = past.reduce((recent, happening) => remember(happening, recent), NOTHING_YET);
+    this.show([]);
   }
 
   startClocks() {
@@ -129,6 +174,7 @@ class MatchPage {
   draw() {
     const { view, side } = this.session;
     if (!view) return;
+    this.hands.consider(this.shown === this.showing);
     const { state } = view;
     const mine = side ?? "white";
     const position = this.board.scene ? this.board.position : null;
@@ -141,15 +187,17 @@ class MatchPage {
     const occasion = `${state.game_number}/${state.game?.throws}/${state.phase}/${state.to_act}`;
     this.controls.show(this.choices, occasion, this.session.isWaiting);
     this.drawOffer(view, side);
-    this.drawResult(view, side);
+    this.result.draw(view, side, this.shown === this.showing, this.session.isWaiting);
     this.drawFacts(view);
     this.drawTable(view, side);
     this.absence.draw();
+    this.hands.draw();
     this.part("resign").disabled = !mayResign(view, side) || this.session.isWaiting;
   }
 
   statusText(view, side) {
     if (this.session.isWaiting && this.session.socket.state !== "open") return this.words.say("will_be_sent");
+    if (this.hands.auto.isCounting) return this.words.say("forced");
     const offer = view.state.game?.offer;
     if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.kind(offer.level, view.rules) });
     return this.words.status(view, side);
@@ -164,31 +212,6 @@ class MatchPage {
       this.part("offer-text").textContent = this.words.about("resignation_offered", offer.side, side, view, { level });
     }
     this.offers.show(choices, `${view.state.game_number}/${offer?.level}`, this.session.isWaiting);
-  }
-
-  drawResult(view, side) {
-    const { state, match } = view;
-    const { result } = state.game ?? {};
-    const isBetween = state.phase === "between_games" && Boolean(result);
-    const panel = this.part("result");
-    // The last move is played to its end before its result covers the board.
-    panel.hidden = this.shown !== this.showing || (!isBetween && !state.outcome);
-    if (panel.hidden) return;
-    const { words } = this;
-    this.part("result-title").textContent = state.outcome ? words.ending(view, side) : this.gameText(view, side);
-    this.part("result-text").textContent = this.resultText(view, side);
-    this.part("result-score").textContent = this.scoreText(view, side);
-    this.part("result-replay").hidden = !state.outcome;
-    const back = this.part("result-back");
-    back.hidden = !state.outcome || !match.back_url;
-    if (match.back_url) back.href = match.back_url;
-    this.nextGame.show(betweenChoices(view, side), String(state.game_number), this.session.isWaiting);
-    writeRows(this.part("receipt"), receiptRows(view, words));
-    const missing = missingChips(view, side);
-    const topUp = this.part("top-up");
-    topUp.hidden = missing === 0 || !match.back_url;
-    topUp.textContent = words.say("top_up", { chips: missing });
-    if (match.back_url) topUp.href = `${match.back_url}#top_up`;
   }
 
   /** What lies on a table of chips, and what the cube would make of it. */
@@ -206,24 +229,6 @@ class MatchPage {
     this.part("leave").disabled = !isNow || this.session.isWaiting;
     this.part("leave-hint").hidden = isNow;
     if (!isNow) this.leave.close();
-  }
-
-  gameText(view, side) {
-    const { winner, kind, points } = view.state.game.result;
-    if (!winner) return this.words.say("game_drawn");
-    return this.words.about("game_won", winner, side, view, { kind: this.words.kind(kind, view.rules), points });
-  }
-
-  resultText(view, side) {
-    const { state } = view;
-    if (state.outcome) return this.words.say(`reason_${state.outcome.reason}`);
-    return this.words.say(side && state.ready.includes(side) ? "waiting_for_next" : "next_by_itself");
-  }
-
-  scoreText({ state, match }, side) {
-    const mine = side ?? "white";
-    const theirs = other(mine);
-    return `${match[mine].name} ${state.score[mine]} : ${state.score[theirs]} ${match[theirs].name}`;
   }
 
   drawFacts(view) {
@@ -273,22 +278,18 @@ class MatchPage {
     alert.hidden = false;
   }
 
-  // What is said --------------------------------------------------------------------------------
-
-  /** @param {string[]} lines */
-  write(lines) {
+  /** @param {string[]} lines @param {{isOld?: boolean}} [options] old ones stand below those of now */
+  write(lines, { isOld = false } = {}) {
     const log = this.part("log");
-    for (const line of lines) {
+    const items = lines.filter(Boolean).map((line) => {
       const item = document.createElement("li");
       item.textContent = line;
-      log.prepend(item);
-    }
+      return item;
+    });
+    items.reverse();
+    if (isOld) log.append(...items);
+    else log.prepend(...items);
     while (log.children.length > LOG_LINES) log.lastElementChild.remove();
-  }
-
-  /** @param {string} sentence */
-  speak(sentence) {
-    this.part("speech").textContent = sentence;
   }
 }
 

@@ -97,6 +97,24 @@ def test_a_lost_connection_is_said_and_what_was_missed_is_fetched(open_board) ->
     assert table.of_type("hello")[-1]["since"] == 3
 
 
+def test_a_turn_that_is_over_cannot_be_confirmed_while_its_end_is_shown(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    table.is_deaf = True
+    play_the_opening(page)
+    table.is_deaf = False
+    table.sockets, hidden = [], table.sockets
+    table.act(Side.WHITE, first_play(table))
+    table.act(Side.BLACK, Roll())
+    table.act(Side.BLACK, first_play(table))
+    table.sockets = hidden
+    table.send(table._events_since(2))
+    expect(part(page, "status")).to_have_text("You are on roll.")
+    expect(button(page, "confirm")).to_have_count(0, timeout=1)
+    button(page, "roll").click()
+    expect(part(page, "status")).to_have_text("Your move.")
+
+
 def test_a_hole_in_the_numbers_is_filled(open_board) -> None:
     table = a_table()
     page = open_board(table)
