@@ -1,1 +1,1 @@
-"""Bad lines and bad moments: nothing is lost, nothing is done twice, nothing is said that is not so."""
+"""Bad lines and bad moments: nothing is lost, nothing is done twice, nothing misleads."""
