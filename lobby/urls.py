@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import challenges, index, seeks, tables, tickets
+from lobby.views import at_once, challenges, index, learn, seeks, tables, tickets
 
 app_name = "lobby"
 
@@ -16,6 +16,9 @@ urlpatterns = [
     path("my/tickets/", index.tab, {"key": "my_tickets"}, name="my_tickets"),
     path("my/tickets/panel/", index.panel, {"key": "my_tickets"}, name="my_tickets_panel"),
     path("my/tickets/<slug:ticket_id>/use/", tickets.ticket_use_now, name="ticket_use"),
+    path("learn/", learn.contents, name="learn"),
+    path("learn/<slug:key>/", learn.page, name="learn_page"),
+    path("play/", at_once.play_at_once, name="play"),
     path("find/", seeks.find, name="find"),
     path("find/panel/", seeks.panel, name="find_panel"),
     path("find/cancel/", seeks.cancel, name="find_cancel"),
