@@ -12,7 +12,7 @@ from accounts.selectors import has_block, house_bots
 from backgammon import Rules, Side
 from bankroll.selectors import balance_of
 from lobby.eligibility import PersonFacts, SeatFacts
-from lobby.models import Table, TableSeat
+from lobby.models import Access, Table, TableSeat
 from lobby.stakes import brought_by
 from lobby.states import TableState
 from matches.selectors import (
@@ -65,6 +65,12 @@ def table_opened_by(host: "User", key: str) -> Table | None:
     """The table that the host's form of this name has opened, if it has."""
     opened = Table.objects.filter(host_id=host.pk, open_key=key)
     return opened.select_related("match").first()
+
+
+def table_against_bot_of(host: "User") -> Table | None:
+    """The match without a clock that he plays against a house bot and has not finished."""
+    played = Table.objects.filter(host_id=host.pk, access=Access.BOT, state=TableState.PLAYING)
+    return played.filter(clock="untimed").select_related("match").order_by("pk").last()
 
 
 def open_tables() -> QuerySet[Table]:

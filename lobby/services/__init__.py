@@ -1,6 +1,7 @@
 """What can happen in the lobby, as transactions: one module for each kind of thing."""
 
 from lobby.models import Access
+from lobby.services.at_once import table_at_once
 from lobby.services.challenges import challenge_make
 from lobby.services.flows import chip_flows_watch
 from lobby.services.seeks import (
@@ -37,6 +38,7 @@ __all__ = [
     "seek_cancel",
     "seek_post",
     "seeks_pair",
+    "table_at_once",
     "table_close",
     "table_finish",
     "table_leave",

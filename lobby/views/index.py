@@ -21,6 +21,7 @@ from accounts.requests import SignedInRequest
 from lobby import selectors
 from lobby.drawing import is_mine, row_words, rows_html
 from lobby.filters import FilterLine, filter_lines, wanted_words
+from lobby.home import facts_of
 from lobby.my_events import MyEventsPanel
 from lobby.my_tickets import MyTicketsPanel
 from lobby.panels import SeekPanel
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 #: Rows that are entered through the door of events.
 EVENT_KINDS = frozenset({"sit_and_go", "tournament"})
+
+#: The tab strangers arrive at; above it they see what the house is.
+DOOR = "sit_and_go"
 
 #: So many rows are drawn at first; the others are one press away.
 MOST_ROWS = 100
@@ -152,6 +156,8 @@ def tab(request: HttpRequest, key: str) -> HttpResponse:
         "seek": SeekPanel(request.user, request.get_full_path()),
         **row_words(),
     }
+    if not name and key == DOOR:
+        context |= {"is_home": True, "facts": facts_of(snapshot["rows"], snapshot["online"])}
     if shown.read_panel is None:
         has_all = "all" in request.GET
         context |= _rows(shown, snapshot["rows"], filters, name, entered, has_all=has_all)
