@@ -20,7 +20,11 @@ from accounts.preview import preview_scene
 from accounts.reading import PREFERENCES_COOKIE, ZONE_COOKIE, preferences_of
 from accounts.services import preferences_set
 from wire.errors import PlatformError
+from wire.pages import explain, way_back
 from wire.texts import error_body
+
+#: What a form says besides choices.
+NO_CHOICES = frozenset({"csrfmiddlewaretoken", "next"})
 
 
 @require_POST
@@ -87,15 +91,27 @@ def _sections(chosen: Preferences, refusal: PlatformError | None) -> list[dict[s
 def preferences_save(request: HttpRequest) -> HttpResponse:
     """Choose something beside a board, without leaving it: keys and values of a form, JSON back.
 
-    The answer holds every choice as it is now, or a coded error.
+    The answer holds every choice as it is now, or a coded error. A form that says where it stands
+    (`next`) runs without scripts: it leads back there.
     """
-    changes = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
+    changes = {key: str(value) for key, value in request.POST.items() if key not in NO_CHOICES}
+    if "next" in request.POST:
+        return _saved_there(request, changes)
     response = JsonResponse({})
     try:
-        chosen = choose(request, response, {key: str(value) for key, value in changes.items()})
+        chosen = choose(request, response, changes)
     except PlatformError as refusal:
         return JsonResponse(error_body(refusal), status=refusal.status)
     response.content = chosen.json
+    return response
+
+
+def _saved_there(request: HttpRequest, changes: dict[str, str]) -> HttpResponse:
+    response = HttpResponseRedirect(way_back(request, otherwise=reverse("accounts:preferences")))
+    try:
+        choose(request, response, changes)
+    except PlatformError as refusal:
+        explain(request, refusal)
     return response
 
 

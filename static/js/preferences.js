@@ -3,6 +3,8 @@
  * change is drawn at once, kept by the house, and told to his other tabs.
  */
 
+import { during } from "./progress.js";
+
 /** @typedef {Record<string, string>} Choices */
 
 const CHANNEL = "preferences";
@@ -45,7 +47,7 @@ class Preferences extends EventTarget {
   async save(changes) {
     const headers = JSON.parse(document.body.getAttribute("hx-headers") ?? "{}");
     try {
-      const answer = await fetch(document.body.dataset.preferencesSave ?? "", { method: "POST", headers, body: new URLSearchParams(changes) });
+      const answer = await during(fetch(document.body.dataset.preferencesSave ?? "", { method: "POST", headers, body: new URLSearchParams(changes) }));
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;

@@ -1,6 +1,6 @@
 /**
  * What every page does: open its socket, show the connection, answer a summons, show challenges and
- * reminders, say whether anybody looks.
+ * reminders, say whether anybody looks, show what is under way.
  *
  * Knows nothing of lobbies, events or boards; their modules hook in through `live.js`.
  */
@@ -8,7 +8,9 @@
 import "./away.js";
 import "./challenges.js";
 import { onMessage, openPageSocket, withSocket } from "./live.js";
+import "./look.js";
 import { tellZone } from "./preferences.js";
+import "./progress.js";
 import "./reminders.js";
 import "./reports.js";
 import "./standing.js";
