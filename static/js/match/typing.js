@@ -30,6 +30,10 @@ export class Typing {
     return !this.element.hidden && this.field.value.trim() !== "";
   }
 
+  get hasFocus() {
+    return document.activeElement === this.field;
+  }
+
   /** Opens the field and goes there. */
   open() {
     this.element.hidden = false;

@@ -113,7 +113,17 @@ export class Words {
 
   play({ side, moves }, before, { rules }, format) {
     const hits = hitsOf(variantOf(rules), before.game.position, side, moves);
-    return format(moves, hits, { bar: this.say("bar"), off: this.say("off"), hit: (point) => this.say("spoken_hit", { point }) });
+    return format(moves, hits, this.ofPlays);
+  }
+
+  /** The steps of a turn in the making, for the ear. @param {import("../turn.js").Turn} turn */
+  spokenTurn({ variant, start, side, made }) {
+    return spokenPlay(made, hitsOf(variant, start, side, made), this.ofPlays);
+  }
+
+  /** What a play is told with. */
+  get ofPlays() {
+    return { bar: this.say("bar"), off: this.say("off"), hit: (/** @type {string} */ point) => this.say("spoken_hit", { point }) };
   }
 
   /** What everybody is waiting for. @param {View} view @param {Side | null} me */

@@ -1,9 +1,11 @@
 """Opens the real board page on a table of `table.py`, under the policy the house serves it with."""
 
+import json
 import mimetypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import parse_qsl
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -11,6 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from playwright.sync_api import Page, Route
 
+from accounts.preferences import Preferences
 from tests.browser.board.table import MATCH_ID, Table
 
 ORIGIN = "http://house.test"
@@ -20,8 +23,9 @@ ALICE = SimpleNamespace(
 )
 
 
-def _page_html() -> str:
+def _page_html(preferences: Preferences) -> str:
     context = {
+        "preferences": preferences,
         "match_id": MATCH_ID,
         "title": "Sit&Go of four: semi-final",
         "is_player": True,
@@ -31,11 +35,16 @@ def _page_html() -> str:
     return render_to_string("matches/board.html", context)
 
 
-def _serve(route: Route) -> None:
+def _serve(route: Route, preferences: Preferences) -> None:
     path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
     if path == f"/match/{MATCH_ID}/":
         headers = {"Content-Security-Policy": POLICY}
-        route.fulfill(body=_page_html(), content_type="text/html", headers=headers)
+        body = _page_html(preferences)
+        route.fulfill(body=body, content_type="text/html", headers=headers)
+        return
+    if path == reverse("accounts:preferences_save"):
+        changes = dict(parse_qsl(route.request.post_data or ""))
+        route.fulfill(body=json.dumps(dict(preferences.with_changes(changes))))
         return
     if path == reverse("moderation:banner"):  # read again after a lost connection
         route.fulfill(body="", content_type="text/html")
@@ -55,16 +64,27 @@ def serve_static(route: Route, path: str) -> None:
 
 @pytest.fixture
 def open_board(page: Page) -> Iterator[Callable[..., Page]]:
-    """`open_board(table)` gives the page once the board stands; complaints fail the test."""
+    """`open_board(table)` gives the page once the board stands; complaints fail the test.
+
+    `preferences` are what Alice has chosen for herself.
+    """
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on(
         "console",
         lambda message: complaints.append(message.text) if message.type == "error" else None,
     )
-    page.route(f"{ORIGIN}/**", _serve)
+    chosen: dict[str, str] = {}
+    page.route(f"{ORIGIN}/**", lambda route: _serve(route, Preferences(chosen)))
 
-    def open_one(table: Table, *, width: int = 1280, height: int = 800) -> Page:
+    def open_one(
+        table: Table,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        preferences: Mapping[str, str] | None = None,
+    ) -> Page:
+        chosen.update(preferences or {})
         page.set_viewport_size({"width": width, "height": height})
         page.route_web_socket(f"ws://house.test/ws/match/{MATCH_ID}/", table.connect)
         page.goto(f"{ORIGIN}/match/{MATCH_ID}/")
