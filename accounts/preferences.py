@@ -6,15 +6,14 @@ called stands in `accounts.preference_texts`.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from json import dumps
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
-from zoneinfo import available_timezones
 
 from django.conf import settings
 
 from wire.errors import Refused
+from wire.languages import zone_names
 
 OFF_ON: Final = ("off", "on")
 ON_OFF: Final = ("on", "off")
@@ -37,7 +36,7 @@ class Preference:
 
     def allows(self, value: str) -> bool:
         """Whether this can be chosen."""
-        return value in self.choices if self.choices else value == "" or value in _zones()
+        return value in self.choices if self.choices else value == "" or value in zone_names()
 
 
 PREFERENCES: Final[Mapping[str, Preference]] = {
@@ -56,6 +55,7 @@ PREFERENCES: Final[Mapping[str, Preference]] = {
         Preference("auto_confirm", OFF_ON),
         Preference("type_plays", OFF_ON),
         Preference("text_board", OFF_ON),
+        Preference("short_keys", ON_OFF),
         Preference("sounds", ON_OFF),
         Preference("browser_notices", OFF_ON),
     )
@@ -115,11 +115,6 @@ def preferences_from_text(text: str) -> Preferences:
 def preferences_text(preferences: Preferences) -> str:
     """What a cookie keeps of them: `look=dark&motion=none`."""
     return urlencode(preferences.chosen)
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
 
 
 def _(text: str) -> str:

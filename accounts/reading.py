@@ -6,18 +6,18 @@ a cookie that site.js writes; whoever has chosen a zone is asked no browser.
 
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
-from accounts.preferences import PREFERENCES, Preferences, preferences_from_text
+from accounts.preferences import Preferences, preferences_from_text
+from wire.languages import ZONE_COOKIE, known_zone
 
 PREFERENCES_COOKIE: Final = "preferences"
-ZONE_COOKIE: Final = "zone"
 
 
 def preferences_of(request: HttpRequest) -> Preferences:
@@ -58,7 +58,7 @@ class ReaderKnown:
         if code:
             translation.activate(code)
             request.LANGUAGE_CODE = translation.get_language()
-        timezone.activate(ZoneInfo(zone_of_reader(request, chosen)))
+        timezone.activate(zone_of_reader(request, chosen))
         response = self._get_response(request)
         is_said = settings.LANGUAGE_COOKIE_NAME in response.cookies
         if code and not is_said and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != code:
@@ -66,8 +66,11 @@ class ReaderKnown:
         return response
 
 
-def zone_of_reader(request: HttpRequest, chosen: Preferences) -> str:
-    """The time zone he has chosen, else his browser's, else the house's."""
-    told = unquote(request.COOKIES.get(ZONE_COOKIE, ""))
-    is_known = bool(told) and PREFERENCES["time_zone"].allows(told)
-    return chosen["time_zone"] or (told if is_known else settings.TIME_ZONE)
+def zone_of_reader(request: HttpRequest, chosen: Preferences) -> ZoneInfo:
+    """The time zone he has chosen, else his browser's, else the house's.
+
+    The desk has the house's for everybody: staff in several countries speak of the same moments.
+    """
+    if request.path.startswith(reverse("admin:index")):
+        return ZoneInfo(settings.TIME_ZONE)
+    return known_zone(chosen["time_zone"], request.COOKIES.get(ZONE_COOKIE, ""))

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from lobby.games import GAMES
@@ -29,9 +30,9 @@ def rows_html(
 
     entered: ids of the scheduled events he is in, whose rows do not name their players.
     """
-    language = get_language() or ""
+    reader = (get_language() or "", get_current_timezone_name())
     parts = [
-        _drawn(encode(row), language, is_signed_in=bool(name), is_mine=is_mine(row, name, entered))
+        _drawn(encode(row), reader, is_signed_in=bool(name), is_mine=is_mine(row, name, entered))
         for row in rows
     ]
     return mark_safe("".join(parts))  # noqa: S308  each part comes from a template
@@ -43,8 +44,8 @@ def is_mine(row: Mapping[str, Any], name: str, entered: Collection[str] = ()) ->
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(row: bytes, language: str, *, is_signed_in: bool, is_mine: bool) -> str:
-    """A row by all it is drawn from. `language` is that of the running request."""
+def _drawn(row: bytes, reader: tuple[str, str], *, is_signed_in: bool, is_mine: bool) -> str:
+    """A row by all it is drawn from. `reader` is the language and zone of the running request."""
     return row_html(msgspec.json.decode(row), is_signed_in=is_signed_in, is_mine=is_mine)
 
 

@@ -15,14 +15,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar
 
 from channels.consumer import AsyncConsumer
-from django.utils import translation
+from django.utils import timezone, translation
 
 from wire.admission import admission_check
 from wire.codec import MessageReader, encode, peek
 from wire.envelope import LEVEL, PROTOCOL, SUBPROTOCOL, Away, ClientMessage, Close, Ping
 from wire.errors import LoginRequired, Malformed, PlatformError, TooFast
 from wire.hub import Parcel, hub
-from wire.languages import language_of
+from wire.languages import language_of, zone_of
 from wire.offload import offload
 from wire.outbox import Outbox
 from wire.presence import presence_changed
@@ -62,8 +62,9 @@ class BaseConsumer(AsyncConsumer):
         self.scope = scope
         self.base_send = send
         self.user: Any = scope.get("user")
-        # A socket is a task of its own, and so is the language it is spoken to in.
+        # A socket is a task of its own, and so are the language and the clock of its person.
         translation.activate(language_of(scope))
+        timezone.activate(zone_of(scope))
         self.outbox = Outbox(self._send_text)
         self._bucket = TokenBucket(rate=MESSAGES_PER_S, burst=BURST, clock=time.monotonic)
         self._too_fast = 0

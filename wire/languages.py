@@ -1,10 +1,17 @@
-"""The language of whoever is at the other end of a socket: the same as that of his pages."""
+"""The language and the clock of whoever is at the other end of a socket: those of his pages."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import Any, Final
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo, available_timezones
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
+
+#: Where a page's script keeps the zone of its browser.
+ZONE_COOKIE: Final = "zone"
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
@@ -15,3 +22,21 @@ def language_of(scope: Mapping[str, Any]) -> str:
         if name == b"accept-language":
             request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin1")
     return get_language_from_request(request)
+
+
+def zone_of(scope: Mapping[str, Any]) -> ZoneInfo:
+    """The zone he has chosen for his account, else his browser's, else the house's."""
+    chosen = getattr(scope.get("user"), "preferences", {}).get("time_zone", "")
+    return known_zone(chosen, scope.get("cookies", {}).get(ZONE_COOKIE, ""))
+
+
+def known_zone(chosen: str, told: str) -> ZoneInfo:
+    """The first of these that is the name of a zone; `told` as a cookie brings it."""
+    known = (name for name in (chosen, unquote(told)) if name in zone_names())
+    return ZoneInfo(next(known, settings.TIME_ZONE))
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """Every time zone there is."""
+    return frozenset(available_timezones())

@@ -1,7 +1,11 @@
 """Coded sentences become a language when they leave the server, and not before."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from wire.errors import PlatformError
@@ -18,13 +22,26 @@ STANDARD_TEXTS = {
 }
 
 
-def sentence(text: str, facts: dict[str, Any]) -> str:
-    """An English template in the reader's language, its places filled from `facts`."""
+def sentence(text: str, facts: Mapping[str, Any]) -> str:
+    """An English template in the reader's language, its places filled from `facts`.
+
+    A moment among them is told by the reader's clock.
+    """
     translated = gettext(text) if text else ""
+    told = {
+        name: moment_text(fact) if isinstance(fact, datetime) else fact
+        for name, fact in facts.items()
+    }
     try:
-        return translated.format(**facts)
+        return translated.format(**told)
     except (KeyError, IndexError, ValueError):
         return translated
+
+
+def moment_text(moment: datetime) -> str:
+    """What the reader's clock shows at a moment; the zone is named where it is the house's own."""
+    text = date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+    return f"{text} UTC" if timezone.get_current_timezone_name() == "UTC" else text
 
 
 def error_body(error: PlatformError) -> dict[str, Any]:
@@ -35,9 +52,17 @@ def error_body(error: PlatformError) -> dict[str, Any]:
             {
                 "code": refusal["code"],
                 "message": sentence(refusal["text"], refusal["facts"]),
-                "data": refusal["facts"],
+                "data": _plain(refusal["facts"]),
             }
             for refusal in facts["refusals"]
         ]
     text = error.text or STANDARD_TEXTS.get(error.code, "")
-    return {"code": error.code, "message": sentence(text, facts), "data": facts}
+    return {"code": error.code, "message": sentence(text, facts), "data": _plain(facts)}
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts for machines: a moment in ISO 8601."""
+    return {
+        name: fact.isoformat() if isinstance(fact, datetime) else fact
+        for name, fact in facts.items()
+    }

@@ -1,40 +1,65 @@
 /**
  * Moments in the reader's own time, and how long it is until them.
  *
- * The server writes what the clock of an event shows (tournaments/templatetags/moments.py). Where the
- * reader's clock shows something else on that day, his own time is put before it.
+ * The server writes what the clock of an event shows (tournaments/templatetags/moments.py), and the
+ * reader's own time before it where it knows his zone. Here it is put right for whom it did not know;
+ * names and formats come from the page, so that both write alike.
  */
 
 import { withSocket } from "./live.js";
+import { preferences } from "./preferences.js";
+import { readTexts, say } from "./texts.js";
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
+const MINUTE_MS = 60_000;
+
+const texts = readTexts("moment-texts");
+const [weekdays, months] = ["weekdays", "months"].map((key) => (texts[key] ?? "").split(","));
 
 /** @type {() => number} the house's clock as soon as there is a socket, till then the reader's */
 let nowMs = () => Date.now();
 withSocket((socket) => (nowMs = () => socket.serverNowMs));
 
+/** @param {number} number */
+const two = (number) => String(number).padStart(2, "0");
+
+/** The zone he has chosen; undefined is his browser's. */
+const ownZone = () => preferences.get("time_zone") || undefined;
+
+/** @param {Date} wall whose UTC fields are a wall clock @param {string} format as of Django's `date` filter */
+function written(wall, format) {
+  const month = months[wall.getUTCMonth()] ?? "";
+  /** @type {Record<string, string | number>} */
+  const letters = {
+    D: weekdays[(wall.getUTCDay() + 6) % 7] ?? "",
+    j: wall.getUTCDate(),
+    b: month,
+    M: month.charAt(0).toUpperCase() + month.slice(1),
+    n: wall.getUTCMonth() + 1,
+    m: two(wall.getUTCMonth() + 1),
+    Y: wall.getUTCFullYear(),
+    G: wall.getUTCHours(),
+    H: two(wall.getUTCHours()),
+    i: two(wall.getUTCMinutes()),
+  };
+  return format.replace(/\\(.)|[a-zA-Z]/g, (letter, escaped) => escaped ?? String(letters[letter] ?? letter));
+}
+
+/** A clock on the wall at that moment, in the UTC fields of a date. @param {number} ms @param {string} [zone] the reader's without one */
+export const wallOf = (ms, zone = ownZone()) => new Date(ms + offsetAt(ms, zone) * MINUTE_MS);
+
 /**
  * A wall clock as the server writes it: Sat 5 Dec, 20:00, with the year only where it is another one.
  * @param {number} ms @param {string} [zone] the reader's without one @param {boolean} [hasDay]
  */
-export function clockText(ms, zone, hasDay = true) {
-  const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs()).getFullYear();
-  const written = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
-    timeZone: zone || undefined,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(new Date(ms));
-  const part = Object.fromEntries(written.map(({ type, value }) => [type, value]));
-  const time = `${part.hour}:${part.minute}`;
+export function clockText(ms, zone = ownZone(), hasDay = true) {
+  const [wall, today] = [wallOf(ms, zone), wallOf(nowMs(), zone)];
+  const time = written(wall, texts.time_format ?? "H:i");
   if (!hasDay) return time;
-  const date = [part.weekday, part.day, part.month, ...(isOtherYear ? [part.year] : [])].join(" ");
-  return `${date}, ${time}`;
+  const isThisYear = wall.getUTCFullYear() === today.getUTCFullYear();
+  const day = written(wall, (isThisYear ? texts.day_format : texts.date_format) ?? "");
+  return say(texts, "day_and_time", { day, time });
 }
 
 /** @type {Map<string, Intl.DateTimeFormat>} making one is dear, and a list has a hundred moments */
@@ -65,8 +90,9 @@ function showOwn(element) {
   const own = /** @type {HTMLElement | null} */ (element.querySelector("[data-moment-own]"));
   if (!own) return;
   const ms = Number(element.dataset.moment);
-  own.hidden = offsetAt(ms, element.dataset.zone) === offsetAt(ms);
-  own.textContent = (element.dataset.text ?? "").replace("{own}", clockText(ms, undefined, element.dataset.style !== "time"));
+  own.hidden = offsetAt(ms, element.dataset.zone) === offsetAt(ms, ownZone());
+  const text = own.hidden ? "" : (element.dataset.text ?? "").replace("{own}", clockText(ms, undefined, element.dataset.style !== "time"));
+  if (own.textContent !== text) own.textContent = text;
   element.classList.toggle("has-own", !own.hidden);
 }
 
@@ -88,9 +114,8 @@ export function setMoment(place, ms, zone) {
 export function leftText(seconds) {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  if (seconds >= DAY_S) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-  if (seconds >= HOUR_S) return `${hours} h ${two(minutes % 60)} min`;
+  if (seconds >= DAY_S) return say(texts, "left_days", { days: Math.floor(hours / 24), hours: hours % 24 });
+  if (seconds >= HOUR_S) return say(texts, "left_hours", { hours, minutes: two(minutes % 60) });
   return `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -108,6 +133,7 @@ export function showMoments(root) {
 }
 
 showMoments(document);
+preferences.addEventListener("change", () => showMoments(document));
 document.addEventListener("htmx:afterSwap", (event) => showMoments(/** @type {HTMLElement} */ (event.target)));
 setInterval(() => {
   for (const element of document.querySelectorAll("[data-until]")) showLeft(/** @type {HTMLElement} */ (element));

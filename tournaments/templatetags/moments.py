@@ -1,17 +1,22 @@
-"""Moments on pages: the event's wall clock by the server, the reader's by static/js/moments.js.
+"""Moments on pages: the event's wall clock, and the reader's own before it where they differ.
 
-The server does not know where its reader is. It writes the time of the event's zone, with the
-offset that is valid on that day; the browser puts the reader's own before it where they differ.
+The server knows the zone of a reader who has chosen one or has been here before
+(accounts/reading.py); static/js/moments.js puts right what it could not know, and writes alike.
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.utils.formats import date_format
+from django.conf import settings
+from django.utils import timezone
+from django.utils.dates import MONTHS_3, WEEKDAYS_ABBR
+from django.utils.formats import date_format, get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from wire.time import at as moment_of
 from wire.time import now, now_ms
@@ -21,33 +26,69 @@ register = template.Library()
 #: How an unknown zone is shown: none that a card can carry, but pages of old events must not fail.
 UTC = "UTC"
 
-DAY_AND_TIME = "D j M, H:i"
-TIME = "H:i"
+#: What a moment is written with: its day and time, all of its date, or only its time.
+DAY, FULL, TIME = "day", "full", "time"
 
 
 @register.simple_tag
-def moment(when: datetime | int, zone: str = "", *, style: str = DAY_AND_TIME) -> SafeString:
+def moment(when: datetime | int, zone: str = "", *, style: str = DAY) -> SafeString:
     """A `<time>` of a moment, a datetime or milliseconds since 1970, in an event's zone.
 
-    style: a date format; with `H:i` the reader's own time has no day either.
+    style: "day"; "full", with the whole date of the event's; or "time", without any day.
     """
     if isinstance(when, int):
         when = moment_of(when)
     local = when.astimezone(ZoneInfo(zone or UTC))
-    if local.year != now().year and style != TIME:
-        style = style.replace("j M", "j M Y")
+    own = own_text(local, DAY if style == FULL else style)
     return format_html(
-        '<time datetime="{}" data-moment="{}" data-zone="{}" data-style="{}" data-text="{}">'
-        "<span data-moment-own hidden></span> "
+        '<time datetime="{}" data-moment="{}" data-zone="{}" data-style="{}" data-text="{}"{}>'
+        "<span data-moment-own{}>{}</span> "
         '<span data-moment-zone>{} <span class="zone">{}</span></span></time>',
         local.isoformat(),
         int(when.timestamp() * 1000),
         zone or UTC,
-        "time" if style == TIME else "day",
+        TIME if style == TIME else DAY,
         _("{own} your time"),
-        date_format(local, style),
+        SafeString(' class="has-own"' if own else ""),
+        SafeString("" if own else " hidden"),
+        _("{own} your time").format(own=own) if own else "",
+        clock_text(local, style),
         zone_text(local, zone),
     )
+
+
+def own_text(local: datetime, style: str = DAY) -> str:
+    """What the reader's clock shows at an event's moment; "" where it is the same, or unknown."""
+    zone = timezone.get_current_timezone()
+    own = local.astimezone(zone)
+    is_known = timezone.get_current_timezone_name() != settings.TIME_ZONE
+    return clock_text(own, style) if is_known and own.utcoffset() != local.utcoffset() else ""
+
+
+def clock_text(local: datetime, style: str = DAY) -> str:
+    """A wall clock in the form of the language; the year only where it is another one."""
+    time = date_format(local, "TIME_FORMAT")
+    if style == TIME:
+        return time
+    form = "MONTH_DAY_FORMAT" if local.year == now().year else _with_year("D", "SHORT_DATE_FORMAT")
+    day = date_format(local, _with_year("l", "DATE_FORMAT") if style == FULL else form)
+    return pgettext("a moment", "{day}, {time}").format(day=day, time=time)
+
+
+def _with_year(weekday: str, form: str) -> str:
+    return f"{weekday} {get_format(form)}"
+
+
+@register.inclusion_tag("includes/moment_texts.html")
+def moment_texts() -> dict[str, Any]:
+    """All that static/js/moments.js needs to write a moment as the server does."""
+    return {
+        "weekdays": ",".join(str(name) for _number, name in sorted(WEEKDAYS_ABBR.items())),
+        "months": ",".join(str(name) for _number, name in sorted(MONTHS_3.items())),
+        "day_format": get_format("MONTH_DAY_FORMAT"),
+        "date_format": _with_year("D", "SHORT_DATE_FORMAT"),
+        "time_format": get_format("TIME_FORMAT"),
+    }
 
 
 @register.simple_tag
@@ -69,9 +110,9 @@ def left_text(seconds: int) -> str:
     hours, rest_min = divmod(minutes, 60)
     days, rest_h = divmod(hours, 24)
     if days:
-        return f"{days} d {rest_h} h"
+        return _("{days} d {hours} h").format(days=days, hours=rest_h)
     if hours:
-        return f"{hours} h {rest_min:02} min"
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=f"{rest_min:02}")
     return f"{minutes}:{rest_s:02}"
 
 

@@ -1,12 +1,13 @@
 /** The words of talk and the quick phrases in the reader's language, as the page brings them. */
 
-import { clockText } from "../moments.js";
+import { clockText, wallOf } from "../moments.js";
 import { readTexts, say as fillIn } from "../texts.js";
 
 const texts = readTexts("talk-texts");
 const phrases = readTexts("talk-phrase-texts");
 const language = document.documentElement.lang || undefined;
-const dayFormat = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
+const DAY_MS = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 
 /** @param {string} key @param {Record<string, string | number>} [values] */
 export function say(key, values = {}) {
@@ -20,13 +21,10 @@ export function lineText({ phrase, text }) {
 
 /** @param {number} ms @returns {string} a word for the reader's day of that moment, equal for equal days */
 export function dayText(ms) {
-  const dayOf = (/** @type {Date} */ moment) => moment.toDateString();
-  const yesterday = new Date();
-  yesterday.setDate(yesterday.getDate() - 1);
-  const moment = new Date(ms);
-  if (dayOf(moment) === dayOf(new Date())) return say("today");
-  if (dayOf(moment) === dayOf(yesterday)) return say("yesterday");
-  return dayFormat.format(moment);
+  const dayOf = (/** @type {number} */ moment) => wallOf(moment).toISOString().slice(0, "2026-12-31".length);
+  if (dayOf(ms) === dayOf(Date.now())) return say("today");
+  if (dayOf(ms) === dayOf(Date.now() - DAY_MS)) return say("yesterday");
+  return dayFormat.format(wallOf(ms));
 }
 
 /** Writes when something was said: the time, and the date for whoever wonders. @param {HTMLTimeElement} place @param {number} ms */
