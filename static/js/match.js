@@ -12,7 +12,6 @@
 import "./board.js";
 import { adopt } from "./live.js";
 import { Absence } from "./match/absence.js";
-import { Banner } from "./match/banner.js";
 import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
 import { Clocks } from "./match/clocks.js";
 import { Controls } from "./match/controls.js";
@@ -52,7 +51,6 @@ class MatchPage {
     this.resign = resignDialog(this.part("resign-dialog"), this.words, (level) => this.session.act("match.resign", { level }));
     this.leave = leaveDialog(this.part("leave-dialog"), this.words, () => this.session.act("match.leave"));
     this.absence = new Absence(this.part("absence"), this.part("status"), this.session, this.words);
-    this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
     showWatchers(this.part("watchers"), this.session.socket, this.words);
     this.clocks = null;
     this.showing = 0;
@@ -122,10 +120,9 @@ class MatchPage {
     const { view, side } = this.session;
     if (fresh) this.startClocks();
     this.clocks?.set(view.clock);
-    if (story.length || fresh) {
-      this.part("alert").hidden = true;
-      this.tell(story);
-    }
+    // A refusal stays to be read: what it is about may come with the position as it is.
+    if (story.length) this.part("alert").hidden = true;
+    if (story.length || fresh) this.tell(story);
     this.hands.happened(story);
     this.show(story);
     this.askForPast();
@@ -196,7 +193,8 @@ class MatchPage {
   }
 
   statusText(view, side) {
-    if (this.session.isWaiting && this.session.socket.state !== "open") return this.words.say("will_be_sent");
+    const { waitsFor } = this.session;
+    if (waitsFor) return this.words.say(waitsFor);
     if (this.hands.auto.isCounting) return this.words.say("forced");
     const offer = view.state.game?.offer;
     if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.kind(offer.level, view.rules) });
@@ -267,7 +265,8 @@ class MatchPage {
   }
 
   ordered() {
-    this.board.lock(this.session.isWaiting && this.board.turn !== null);
+    if (this.session.order) this.part("alert").hidden = true;
+    this.board.lock(this.session.order !== null && this.board.turn !== null);
     this.draw();
   }
 

@@ -5,25 +5,21 @@
  * Knows nothing of lobbies, events or boards; their modules hook in through `live.js`.
  */
 
+import { call } from "./attention.js";
 import "./away.js";
 import "./challenges.js";
-import { onMessage, openPageSocket, withSocket } from "./live.js";
+import "./connection.js";
+import { onMessage, openPageSocket } from "./live.js";
 import "./look.js";
+import "./notices.js";
 import { tellZone } from "./preferences.js";
 import "./progress.js";
 import "./reminders.js";
 import "./reports.js";
+import { play } from "./sounds.js";
 import "./standing.js";
 
 const GO_AT_ONCE_MS = 1_500;
-
-/** @param {HTMLElement} mark @param {string} state */
-function showConnection(mark, state) {
-  mark.dataset.state = state;
-  const text = mark.querySelector(".connection-text");
-  const words = mark.getAttribute(`data-text-${state}`) ?? "";
-  if (text && text.textContent !== words) text.textContent = words;
-}
 
 /** @param {string} template @param {Record<string, string | number>} values */
 function fill(template, values) {
@@ -49,6 +45,8 @@ function answerSummons(banner, summons) {
   link.href = path;
   banner.hidden = false;
   const go = () => location.assign(path);
+  play("turn");
+  call("match_ready", { url: path });
   if (document.hidden || summons.starts_in_ms <= GO_AT_ONCE_MS) {
     text.textContent = banner.dataset.textNow ?? "";
     go();
@@ -66,13 +64,6 @@ function answerSummons(banner, summons) {
   banner.dataset.timer = String(timer);
   tick();
 }
-
-withSocket((socket) => {
-  const marks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-connection]"));
-  const show = () => marks.forEach((mark) => showConnection(mark, socket.state));
-  socket.addEventListener("state", show);
-  show();
-});
 
 onMessage("summons", (summons) => {
   const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-summons]"));

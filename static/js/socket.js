@@ -14,6 +14,15 @@ const TOO_FAST = 4429;
 
 const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 10_000;
+/** An order is answered at once, or the line is dead: a player's clock runs meanwhile. */
+const ORDER_SILENCE_MS = 6_000;
+/** A line that slept through something has to show soon that it still lives. */
+const WAKE_SILENCE_MS = 3_000;
+/** Longer than a line that lives is ever silent, for it is asked every fifteen seconds. */
+const STALE_MS = 30_000;
+const HEARTBEAT_MS = 1_000;
+/** A heartbeat that is so late was missed: the laptop slept, or its clock was moved. */
+const MISSED_MS = 5_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const TOO_FAST_WAIT_MS = 10_000;
@@ -29,6 +38,11 @@ export function socketUrl(path) {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return url.href;
+}
+
+/** What came in after a sleep may have waited since before it; an answer to a fresh question has not. */
+function provesLife({ type, t }) {
+  return type === "welcome" || (type === "pong" && Math.abs(Date.now() - t) < STALE_MS);
 }
 
 /**
@@ -53,14 +67,39 @@ export class LiveSocket extends EventTarget {
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
+    this.hasEverOpened = false;
+    /** When the house was heard last, by the clock of this device. */
+    this.heardAt = 0;
+    /** When the next attempt begins; 0 while one is under way or none is needed. */
+    this.retryAt = 0;
     this.offsetMs = 0;
     this.bestTripMs = Infinity;
     this.timers = { ping: 0, silence: 0, retry: 0 };
-    this.wake = this.wake.bind(this);
-    document.addEventListener("visibilitychange", this.wake);
-    window.addEventListener("online", this.wake);
-    window.addEventListener("pageshow", this.wake);
+    this.listen();
     this.connect();
+  }
+
+  listen() {
+    const wake = () => this.wake();
+    document.addEventListener("visibilitychange", wake);
+    document.addEventListener("resume", wake);
+    window.addEventListener("online", wake);
+    // A page that comes back from the browser's memory had its socket taken away.
+    window.addEventListener("pageshow", ({ persisted }) => (persisted ? this.renew() : this.wake()));
+    let beatAt = Date.now();
+    setInterval(() => {
+      const lateMs = Date.now() - beatAt - HEARTBEAT_MS;
+      beatAt = Date.now();
+      if (Math.abs(lateMs) > MISSED_MS) wake();
+    }, HEARTBEAT_MS);
+  }
+
+  /**
+   * Whether what the page knows is what the house said just now. Nobody should decide anything on
+   * what is older; it is asked by the clock, so that it holds in the first moment after a sleep.
+   */
+  get isFresh() {
+    return Math.abs(Date.now() - this.heardAt) < STALE_MS;
   }
 
   /** The server's clock, as well as the shortest round trip so far allows. */
@@ -76,7 +115,10 @@ export class LiveSocket extends EventTarget {
   send(message) {
     const id = randomHex(12);
     this.unanswered.set(id, { ...message, id });
-    if (this.state === "open") this.write(this.unanswered.get(id));
+    if (this.state === "open") {
+      this.write(this.unanswered.get(id));
+      this.expectAnswer(ORDER_SILENCE_MS);
+    }
     return id;
   }
 
@@ -109,11 +151,26 @@ export class LiveSocket extends EventTarget {
     this.connect();
   }
 
+  /** Lets go of a connection that cannot be trusted, and makes another at once. */
+  renew() {
+    if (this.state === "closed") return;
+    const { socket } = this;
+    this.lost(0);
+    socket?.close();
+    this.connect();
+  }
+
+  /** Does not sit out the wait for the next attempt. */
+  retryNow() {
+    if (this.state === "waiting" && this.socket === null) this.connect();
+  }
+
   connect() {
     clearTimeout(this.timers.retry);
+    this.retryAt = 0;
     const socket = new WebSocket(socketUrl(this.path), [SUBPROTOCOL]);
     this.socket = socket;
-    if (this.state !== "waiting") this.change("connecting");
+    this.change(this.state === "waiting" ? "waiting" : "connecting");
     socket.addEventListener("open", () => socket === this.socket && this.greet());
     socket.addEventListener("message", (event) => socket === this.socket && this.receive(event.data));
     socket.addEventListener("close", (event) => socket === this.socket && this.lost(event.code));
@@ -124,6 +181,8 @@ export class LiveSocket extends EventTarget {
   receive(text) {
     clearTimeout(this.timers.silence);
     const message = JSON.parse(text);
+    const wasFresh = this.isFresh;
+    if (wasFresh || provesLife(message)) this.heardAt = Date.now();
     if (message.type === "welcome") this.opened(message);
     if (message.type === "pong") this.setClock(message.now_ms, message.t);
     if (message.type === "bye") this.farewell = { code: message.code, message: message.message };
@@ -134,6 +193,7 @@ export class LiveSocket extends EventTarget {
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
     // By now whoever listens knows what was missed, and has amended what is to be repeated.
     if (message.type === "welcome") this.repeat();
+    if (!wasFresh && this.isFresh && this.state === "open") this.change("open");
   }
 
   repeat() {
@@ -143,6 +203,8 @@ export class LiveSocket extends EventTarget {
   opened(welcome) {
     this.attempts = 0;
     this.farewell = null;
+    this.hasEverOpened = true;
+    this.bestTripMs = Infinity;
     this.setClock(welcome.now_ms, null);
     this.change("open");
     clearInterval(this.timers.ping);
@@ -150,19 +212,20 @@ export class LiveSocket extends EventTarget {
     this.ping();
   }
 
-  ping() {
+  /** @param {number} [patienceMs] */
+  ping(patienceMs) {
     this.write({ type: "ping", t: Date.now() });
-    this.expectAnswer();
+    this.expectAnswer(patienceMs);
   }
 
-  expectAnswer() {
+  expectAnswer(patienceMs = SILENCE_MS) {
     clearTimeout(this.timers.silence);
     const socket = this.socket;
     this.timers.silence = setTimeout(() => {
       if (socket !== this.socket) return;
       this.lost(4408);
       socket.close();
-    }, SILENCE_MS);
+    }, patienceMs);
   }
 
   /** A closing handshake can itself hang, so the old socket is let go before it answers. */
@@ -176,8 +239,11 @@ export class LiveSocket extends EventTarget {
       return;
     }
     this.attempts += 1;
+    const waitMs = this.waitMs(code);
+    this.retryAt = Date.now() + waitMs;
+    clearTimeout(this.timers.retry);
+    this.timers.retry = setTimeout(() => this.connect(), waitMs);
     this.change("waiting", code);
-    this.timers.retry = setTimeout(() => this.connect(), this.waitMs(code));
   }
 
   waitMs(code) {
@@ -186,11 +252,14 @@ export class LiveSocket extends EventTarget {
     return least + doubled * (0.5 + Math.random() / 2);
   }
 
-  /** Back on screen or back on the network: do not sit out a wait, do not trust a sleeping socket. */
+  /** Back on screen, on the network or among the living: no wait is sat out, no sleeping socket trusted. */
   wake() {
     if (document.visibilityState !== "visible") return;
-    if (this.state === "waiting" && this.socket === null) this.connect();
-    if (this.state === "open") this.ping();
+    this.retryNow();
+    if (this.state !== "open") return;
+    this.bestTripMs = Infinity; // the clock of this device may have been moved
+    this.ping(WAKE_SILENCE_MS);
+    if (!this.isFresh) this.change("open");
   }
 
   /**

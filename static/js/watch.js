@@ -5,7 +5,6 @@
  */
 
 import { adopt } from "./live.js";
-import { Banner } from "./match/banner.js";
 import { Session } from "./match/session.js";
 import { Stage } from "./match/stage.js";
 import { stakesAt } from "./match/stakes.js";
@@ -21,7 +20,6 @@ class WatchPage {
     adopt(this.session.socket);
     this.stage = new Stage(root, () => this.session.socket.serverNowMs);
     this.words = this.stage.words;
-    this.banner = new Banner(this.part("banner"), this.session.socket, this.words);
     this.showing = 0;
     showWatchers(this.part("watchers"), this.session.socket, this.words);
     this.session.addEventListener("change", (event) => this.changed(/** @type {CustomEvent} */ (event).detail));

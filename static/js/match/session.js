@@ -13,6 +13,9 @@ import { applyBatch } from "../reducer.js";
 import { LiveSocket, randomHex } from "../socket.js";
 import { NOTHING_YET, remember } from "./recent.js";
 
+/** An order that takes longer shows that it is on its way. */
+const ON_ITS_WAY_MS = 500;
+
 /** The facts about the match, an untimed one's wait counted from what has just happened. @returns {View["match"]} */
 function waitingAnew({ match }, story) {
   return match.untimed_ms ? { ...match, due_ms: story[story.length - 1].event.at_ms + match.untimed_ms } : match;
@@ -49,6 +52,7 @@ export class Session extends EventTarget {
     this.recent = NOTHING_YET;
     /** @type {string | null} id of the order the server has not answered with events yet */
     this.order = null;
+    this.isLate = false;
     this.contribution = isPlayer ? contributionTo(matchId) : null;
     this.socket = new LiveSocket(path, () => this.greeting());
     const on = (type, listener) => this.socket.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail));
@@ -60,8 +64,17 @@ export class Session extends EventTarget {
     on("error", (message) => this.refused(message));
   }
 
+  /** Nothing can be decided now: an order is on its way, or nobody knows whether the view still holds. */
   get isWaiting() {
-    return this.order !== null;
+    return this.order !== null || !this.socket.isFresh;
+  }
+
+  /** Why, as the key of a sentence; null where there is no word to lose about it. @returns {string | null} */
+  get waitsFor() {
+    const { order, isLate, socket } = this;
+    if (order && socket.state !== "open") return "will_be_sent";
+    if (order && isLate) return "on_its_way";
+    return order === null && this.view && !socket.isFresh ? "asking_anew" : null;
   }
 
   greeting() {
@@ -80,7 +93,7 @@ export class Session extends EventTarget {
   restarted({ seq, state, rules, legal, clock, match }) {
     this.view = { seq, state, rules, legal, clock, match };
     this.recent = NOTHING_YET;
-    this.order = null;
+    this.settle();
     this.emit("change", { story: [], fresh: true });
   }
 
@@ -93,7 +106,7 @@ export class Session extends EventTarget {
     }
     this.view = story.length ? { ...view, match: waitingAnew(view, story) } : view;
     for (const happening of story) this.recent = remember(happening, this.recent);
-    if (story.some(({ event }) => event.type !== "clock_shifted")) this.order = null;
+    if (story.some(({ event }) => event.type !== "clock_shifted")) this.settle();
     // A house that was away has moved the clock: what was asked for holds as it did before.
     else if (this.order) this.socket.amend(this.order, { seen: view.seq });
     this.emit("change", { story, fresh: false });
@@ -119,11 +132,22 @@ export class Session extends EventTarget {
   act(type, fields = {}) {
     if (!this.view || this.isWaiting) return;
     this.order = this.socket.send({ type, seen: this.view.seq, ...fields });
+    this.lateTimer = setTimeout(() => {
+      this.isLate = true;
+      this.emit("order");
+    }, ON_ITS_WAY_MS);
     this.emit("order");
   }
 
+  /** The order is done or refused. */
+  settle() {
+    this.order = null;
+    this.isLate = false;
+    clearTimeout(this.lateTimer);
+  }
+
   refused(error) {
-    if (error.re === this.order) this.order = null;
+    if (error.re === this.order) this.settle();
     this.emit("refused", error);
     this.emit("order");
   }
