@@ -129,6 +129,41 @@ class Block(models.Model):
         return f"{self.user} blocks {self.blocked}"
 
 
+class Notice(models.Model):
+    """Something the house has told somebody, once for its key.
+
+    kind: of `accounts.notices`, which makes a sentence of `facts` when it is shown. url: the page
+    it leads to. Only `is_read` ever changes.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(_("key"), max_length=120)
+    kind = models.CharField(_("kind"), max_length=30)
+    facts = models.JSONField(_("facts"), default=dict)
+    url = models.CharField(_("page"), max_length=200)
+    told_at = models.DateTimeField(_("told at"), default=now, editable=False)
+    is_read = models.BooleanField(_("read"), default=False)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        constraints = (
+            models.UniqueConstraint(fields=["user", "key"], name="accounts_notice_told_once"),
+        )
+        indexes = (
+            models.Index(fields=["user", "-told_at"], name="accounts_notice_of_user"),
+            models.Index(
+                fields=["user"],
+                condition=models.Q(is_read=False),
+                name="accounts_notice_unread",
+            ),
+            models.Index(fields=["told_at"], name="accounts_notice_to_forget"),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class FormerName(models.Model):
     """A name somebody had: nobody else gets it, so nobody can pass for who he was.
 
@@ -284,7 +319,7 @@ class ApiToken(models.Model):
     name = models.CharField(_("name"), max_length=60)
     prefix = models.CharField(_("begins with"), max_length=12, unique=True)
     sha256 = models.CharField(max_length=64)
-    scopes = models.CharField(_("may"), max_length=100)
+    scopes = models.CharField(pgettext_lazy("a token", "may"), max_length=100)
     created_at = models.DateTimeField(_("made at"), default=now, editable=False)
     expires_at = models.DateTimeField(_("ends at"))
     used_at = models.DateTimeField(_("last used at"), default=now)

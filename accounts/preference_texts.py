@@ -181,6 +181,11 @@ SECTIONS: Final = (
                 _("Text board"),
                 _("The whole position in words under the board, for screen readers and others."),
             ),
+            Explained(
+                "short_keys",
+                _("Short keys"),
+                _("Single letters roll, confirm and undo; none of them ever answers a double."),
+            ),
         ),
     ),
     Section(

@@ -34,6 +34,7 @@ app.conf.beat_schedule = {
     "send-sanction-mails": _tick("moderation.send_mails", 60.0),
     "watch-chip-flows": {"task": "lobby.watch_chip_flows", "schedule": crontab(minute=20)},
     "forget-replies": {"task": "accounts.forget_replies", "schedule": crontab(minute=40)},
+    "forget-notices": {"task": "accounts.forget_notices", "schedule": crontab(hour=4, minute=50)},
     "forget-talk": {"task": "chat.forget_talk", "schedule": crontab(hour=4, minute=40)},
     "forget-devices": {"task": "moderation.forget_devices", "schedule": crontab(hour=4, minute=25)},
     "audit-books": {"task": "bankroll.audit_books", "schedule": crontab(hour=4, minute=10)},

@@ -13,6 +13,7 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
         from accounts.lifecycle import closes_unless, on_barred
+        from accounts.notices import register_notices
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
         from chat.rooms import register_rooms
@@ -21,6 +22,7 @@ class LobbyConfig(AppConfig):
         from lobby.explain import table_places, table_steps
         from lobby.heads import presence_note
         from lobby.news import match_note, watchers_note
+        from lobby.notices import SENTENCES
         from lobby.owners import TableOwner
         from lobby.rooms import LobbyRooms
         from lobby.selectors import challenge_messages
@@ -37,6 +39,7 @@ class LobbyConfig(AppConfig):
         closes_unless(table_refusal)
         closes_unless(seek_refusal)
         on_barred(offers_give_up)
+        register_notices(SENTENCES)
         register_owner(TableOwner())
         register_rooms(LobbyRooms())
         register_places(TABLE_PLACE, table_places)

@@ -11,11 +11,14 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import lifecycle
+        from accounts.notices import register_notices
         from chat.rooms import register_rooms, register_rooms_closed
         from matches.closing import match_record, match_refusal
+        from matches.notices import SENTENCES
         from matches.rooms import TableRooms, WatchRooms, watch_rooms_closed
         from matches.services import matches_give_up
 
+        register_notices(SENTENCES)
         register_rooms(TableRooms())
         register_rooms(WatchRooms())
         register_rooms_closed(watch_rooms_closed)

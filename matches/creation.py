@@ -11,15 +11,18 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 
+from accounts.notices import NewNotice
+from accounts.services import notices_give
 from backgammon import OpenGame, Rules, Side, initial_state
 from backgammon.notation.codec import rules_to_dict
 from matches.acting import requests_do
 from matches.judge import Request
 from matches.models import Match, Seat, new_match_id
 from matches.news import MatchNews, say_news
+from matches.notices import MATCH_READY
 from matches.projection import snapshot_text
 from matches.ratings import may_be_rated
-from matches.selectors import summons_message
+from matches.selectors import board_path, summons_message
 from matches.store import live_of
 from wire.errors import Conflict
 from wire.publish import publish_all_on_commit, user_stream
@@ -65,6 +68,11 @@ def matches_create(specs: Sequence[MatchSpec]) -> list[Match]:
         for match, spec in zip(matches, specs, strict=True)
     ]
     Seat.objects.bulk_create(chain.from_iterable(seated), batch_size=SEATS_AT_ONCE)
+    notices_give(
+        notice
+        for match, seats, spec in zip(matches, seated, specs, strict=True)
+        for notice in _notices(match, seats, spec)
+    )
     publish_all_on_commit(
         summons
         for match, seats in zip(matches, seated, strict=True)
@@ -126,6 +134,20 @@ def _summonses(match: Match, seats: Iterable[Seat]) -> Iterator[tuple[str, dict[
     for seat in seats:
         if not seat.is_bot:
             yield user_stream(seat.user_id), message
+
+
+def _notices(match: Match, seats: Iterable[Seat], spec: MatchSpec) -> Iterator[NewNotice]:
+    """What each person finds written, who has no page open at the moment."""
+    names = {spec.white.pk: spec.black.username, spec.black.pk: spec.white.username}
+    for seat in seats:
+        if not seat.is_bot:
+            yield NewNotice(
+                user_pk=seat.user_id,
+                kind=MATCH_READY,
+                key=f"match:{match.public_id}",
+                url=board_path(match.public_id),
+                facts={"name": names[seat.user_id]},
+            )
 
 
 def _news(match: Match, seats: Iterable[Seat]) -> MatchNews:

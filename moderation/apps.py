@@ -13,12 +13,15 @@ class ModerationConfig(AppConfig):
         """Register what this floor keeps."""
         from accounts.gates import guards
         from accounts.lifecycle import keeps_record, on_arrival
+        from accounts.notices import register_notices
         from moderation.gates import sanction_gate
         from moderation.record import reports_record, sanctions_record
         from moderation.selectors.devices import devices_record
         from moderation.services.devices import device_note
         from moderation.subjects import PlayerSubject, register_subject
+        from moderation.told import SENTENCES
 
+        register_notices(SENTENCES)
         guards(sanction_gate)
         on_arrival(device_note)
         keeps_record("reports", reports_record)

@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the floors below who is asked about a match or a row of ours."""
         from accounts import lifecycle
+        from accounts.notices import register_notices
         from accounts.ranks import is_given_singly
         from bankroll.explain import register_explainer
         from bankroll.places import register_places
@@ -22,6 +23,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.closing import event_refusal
         from tournaments.consumers import read_rows
         from tournaments.explain import event_places, event_steps
+        from tournaments.notices import SENTENCES
         from tournaments.owners import TournamentOwner
         from tournaments.rooms import EventRooms
         from tournaments.selectors import tickets_record
@@ -39,6 +41,7 @@ class TournamentsConfig(AppConfig):
         on_sanction(SanctionKind.EVENT_BAN, coming_entries_give_up)
         lifecycle.keeps_record("tickets", tickets_record)
         is_given_singly(PERMISSION)
+        register_notices(SENTENCES)
         register_owner(TournamentOwner())
         register_rooms(EventRooms())
         register_places("tournament", event_places)

@@ -3,6 +3,7 @@
 from accounts.selectors.blocks import blocked_pks, blocks_among, blocks_of, has_block, has_blocked
 from accounts.selectors.closing import closing_refusals
 from accounts.selectors.names import is_name_free, name_refusal
+from accounts.selectors.notices import Told, Unread, notices_of, unread_of
 from accounts.selectors.overview import Overview, account_overview, account_record
 from accounts.selectors.people import (
     account_by_name,
@@ -34,6 +35,8 @@ __all__ = [
     "OpenSession",
     "Overview",
     "Ranked",
+    "Told",
+    "Unread",
     "account_by_name",
     "account_overview",
     "account_record",
@@ -48,6 +51,7 @@ __all__ = [
     "is_name_free",
     "leaderboard",
     "name_refusal",
+    "notices_of",
     "people_by_pk",
     "people_like",
     "people_named",
@@ -61,6 +65,7 @@ __all__ = [
     "session_key_by_mark",
     "sessions_of",
     "staff_who_may",
+    "unread_of",
     "user_by_name",
     "verified_address",
 ]

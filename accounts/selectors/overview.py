@@ -9,6 +9,7 @@ from allauth.usersessions.models import UserSession
 
 from accounts.lifecycle import records_of
 from accounts.models import Block, FormerName, RulesAcceptance, User
+from accounts.selectors.notices import notices_record
 from accounts.selectors.ratings import rating_record
 from accounts.selectors.tokens import tokens_of
 
@@ -84,5 +85,6 @@ def account_record(user: User) -> dict[str, Any]:
             ],
         },
         "ratings": rating_record(user),
+        "notices": notices_record(user),
         **records_of(user),
     }

@@ -7,8 +7,9 @@ from accounts.services.describing import ABOUT_CHARS, user_describe
 from accounts.services.desk import staff_action_record
 from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
+from accounts.services.notices import notices_give, notices_read, old_notices_forget
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
-from accounts.services.preferring import preferences_set
+from accounts.services.preferring import language_keep, preferences_set
 from accounts.services.ranks import rank_give
 from accounts.services.ratings import rating_apply, rating_reverse
 from accounts.services.rules import rules_accept
@@ -22,7 +23,11 @@ __all__ = [
     "former_name_check",
     "guest_claim",
     "guest_create",
+    "language_keep",
     "name_change",
+    "notices_give",
+    "notices_read",
+    "old_notices_forget",
     "people_lock",
     "player_block",
     "player_unblock",

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from accounts.lifecycle import closing_hooks
-from accounts.models import Block, FormerName, User
+from accounts.models import Block, FormerName, Notice, User
 from accounts.names import folded
 from accounts.selectors.closing import closing_refusals
 from accounts.services.sessions import sessions_end
@@ -27,7 +27,7 @@ def user_close(*, user: User, typed_name: str) -> User:
     """Close the account for good. Closing a closed one changes nothing.
 
     Erased: e-mail addresses, what he wrote about himself, password, second factor, sessions,
-    tokens, blocks of him and by him, rights. His wallet goes back to the mint. Ledger,
+    tokens, notices, blocks of him and by him, rights. His wallet goes back to the mint. Ledger,
     matches, ratings and talk stay, under a name that says nothing; nobody ever gets the old one.
 
     Raises Refused `account.name_not_typed`, or every reason of `closing_refusals`.
@@ -44,6 +44,7 @@ def user_close(*, user: User, typed_name: str) -> User:
         FormerName.objects.get_or_create(folded=folded(user.username), defaults={"user": user})
     EmailAddress.objects.filter(user_id=user.pk).delete()
     Authenticator.objects.filter(user_id=user.pk).delete()
+    Notice.objects.filter(user=user).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     user.groups.clear()
     user.user_permissions.clear()

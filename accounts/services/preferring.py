@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.preferences import Preferences
@@ -21,3 +23,9 @@ def preferences_set(*, user: User, changes: Mapping[str, str]) -> Preferences:
         row.save(update_fields=["preferences"])
     user.preferences = row.preferences
     return chosen
+
+
+def language_keep(*, user: User) -> None:
+    """Speak to somebody new, in mails too, the language he came in; unless he has chosen one."""
+    if not Preferences(user.preferences)["language"]:
+        preferences_set(user=user, changes={"language": get_language() or settings.LANGUAGE_CODE})

@@ -20,7 +20,7 @@ from accounts.requests import SignedInRequest
 from accounts.rules import RULES_VERSION
 from accounts.seen import note_sign_in
 from accounts.selectors import guest_by_badge
-from accounts.services import guest_create, preferences_set, rules_accept
+from accounts.services import guest_create, language_keep, preferences_set, rules_accept
 from accounts.turned_away import turned_away
 from wire.pages import way_back
 
@@ -70,6 +70,7 @@ def _new_guest(request: HttpRequest, *, is_first: bool) -> User:
     user = rules_accept(user=guest_create(with_welcome=is_first), version=RULES_VERSION)
     if chosen := preferences_from_text(request.COOKIES.get(PREFERENCES_COOKIE, "")).chosen:
         preferences_set(user=user, changes=chosen)
+    language_keep(user=user)
     if not is_first:
         messages.info(request, _("This browser has had its guest chips. Members get more."))
     return user

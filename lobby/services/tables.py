@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
+from accounts.services import notices_give, notices_read
 from accounts.services.locks import people_lock
 from backgammon import EndReason, PointMatch, Rules, Side
 from backgammon.notation.codec import rules_to_dict
 from lobby import selectors
 from lobby.eligibility import OPEN_CHECKS, TAKE_CHECKS, already_seated, rules_refusals
 from lobby.models import Access, CloseReason, SeekState, Table, TableSeat
+from lobby.notices import challenge_key, challenge_notice
 from lobby.services.locks import seating_lock, stacks_lock, table_lock
 from lobby.services.offers import seeks_close
 from lobby.services.stakes import seat_hold, seats_release
@@ -367,4 +369,13 @@ def _say_changed(table: Table) -> None:
     if table.is_listed:
         changed_on_commit(LOBBY, table_row(table.public_id))
     if table.invited_id is not None:
+        _notice(table, table.invited_id)
         publish_on_commit(user_stream(table.invited_id), challenge_message(table))
+
+
+def _notice(table: Table, invited_pk: int) -> None:
+    """An open challenge is written down for its person; one that is answered waits no more."""
+    if table.state == TableState.OPEN:
+        notices_give([challenge_notice(table, invited_pk)])
+    else:
+        notices_read(user_pk=invited_pk, key=challenge_key(table))

@@ -7,10 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from accounts.ranks import Rank, rank_of, senior_refusal
-from accounts.services import staff_action_record
+from accounts.services import notices_give, staff_action_record
 from moderation.cases import CaseKind, CaseOutcome, CaseState
 from moderation.models import Case
 from moderation.services.weighing import case_weigh
+from moderation.told import report_notice
 from wire.errors import Conflict, Forbidden, Malformed, NotFound
 from wire.plain import plain_row
 from wire.publish import publish_all_on_commit, user_stream
@@ -64,7 +65,8 @@ def case_decide(
             "after": {"state": case.state, "outcome": outcome, "answer": told},
         },
     )
-    reporters = case.reports.values_list("reporter_id", flat=True)
+    reporters = set(case.reports.values_list("reporter_id", flat=True))
+    notices_give(report_notice(case, pk) for pk in reporters)
     publish_all_on_commit([(user_stream(pk), {"type": "report"}) for pk in reporters])
     return case
 

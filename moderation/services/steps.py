@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from accounts.services import staff_action_record, user_bar
+from accounts.services import notices_give, staff_action_record, user_bar
 from moderation.cases import AppealState
 from moderation.models import Appeal, Sanction
 from moderation.sanctions import SanctionState
 from moderation.selectors.sanctions import barred_until, is_barring
+from moderation.told import appeal_notice
 from wire.errors import PlatformError
 from wire.plain import plain_row
 from wire.publish import enqueue_on_commit, publish_on_commit, user_stream
@@ -41,10 +42,11 @@ def lifted(*, actor: "User", sanction: Sanction, text: str, reason: str) -> Sanc
 
 
 def answered(appeal: Appeal, *, actor: "User", state: AppealState, answer: str) -> None:
-    """Write the answer to an appeal, and have it mailed."""
+    """Write the answer to an appeal, tell of it, and have it mailed."""
     appeal.state, appeal.answer = state, plain_row(answer, most=300)
     appeal.decided_by, appeal.decided_at, appeal.is_mail_due = actor, now(), True
     appeal.save(update_fields=["state", "answer", "decided_by", "decided_at", "is_mail_due"])
+    notices_give([appeal_notice(appeal)])
     enqueue_on_commit("moderation.send_mails")
 
 

@@ -2,11 +2,13 @@
  * What the house tells in good time, on whatever page one is: check-in, a start, a changed card, a ticket.
  *
  * A reminder is sent once. It is kept for this tab until it is dismissed or out of date, and not drawn
- * on the page it leads to, which says it itself.
+ * on the page it leads to, which says it itself. Behind the bell (notices.js) it stands for a month.
  */
 
+import { call } from "./attention.js";
 import { onMessage } from "./live.js";
 import { clockText } from "./moments.js";
+import { markRead } from "./notices.js";
 import { readTexts, say } from "./texts.js";
 
 /** @typedef {{kind: string, event: string, name: string, url: string, at: number}} Reminder */
@@ -14,7 +16,7 @@ import { readTexts, say } from "./texts.js";
 const HOUR_MS = 3_600_000;
 
 /** How long after its moment a reminder is still shown; others are kept for a day after they came. */
-const STALE_MS = /** @type {Record<string, number>} */ ({ check_in: 0, starts: HOUR_MS / 4, seated: 0, ticket_expires: 0 });
+const STALE_MS = /** @type {Record<string, number>} */ ({ check_in: 0, soon: 0, starts: HOUR_MS / 4, seated: 0, ticket_expires: 0 });
 const KEPT_MS = 24 * HOUR_MS;
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-reminders]"));
@@ -55,19 +57,26 @@ function addressOf({ url }) {
   return address.origin === location.origin ? address : null;
 }
 
+/** @param {Reminder} reminder @returns {string} "" for one without a sentence */
+function textOf({ kind, name, at }) {
+  const key = name ? kind : `${kind}_any`;
+  return key in texts ? say(texts, key, { name, at: clockText(at) }) : "";
+}
+
 /** @param {Reminder} reminder */
 function draw(reminder) {
   const address = addressOf(reminder);
   const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("reminder-item"));
-  if (!place || !template || !address || address.pathname === location.pathname || !(reminder.kind in texts)) return;
+  if (!place || !template || !address || address.pathname === location.pathname || !textOf(reminder)) return;
   if (place.querySelector(`[data-reminder="${CSS.escape(keyOf(reminder))}"]`)) return;
   const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   item.dataset.reminder = keyOf(reminder);
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(`[data-reminder-${name}]`));
-  part("text").textContent = say(texts, reminder.kind, { name: reminder.name, at: clockText(reminder.at) });
+  part("text").textContent = textOf(reminder);
   /** @type {HTMLAnchorElement} */ (part("link")).href = address.pathname;
   part("dismiss").addEventListener("click", () => {
     keep(kept().filter((each) => keyOf(each) !== keyOf(reminder)));
+    markRead({ url: address.pathname });
     item.remove();
   });
   place.append(item);
@@ -77,6 +86,7 @@ onMessage("reminder", (reminder) => {
   const others = kept().filter((each) => keyOf(each) !== keyOf(reminder));
   keep([...others, { ...reminder, cameAt: Date.now() }]);
   draw(reminder);
+  call("notice", { text: textOf(reminder) || undefined, url: reminder.url });
 });
 
 keep(kept().filter(isTimely));

@@ -41,15 +41,15 @@ class TestBeforeTheStart:
         event = a_scheduled_event()
         alice, bob = entrants(event, 2)
         kinds = []
-        for seconds in (2699, 1, 1, 598, 1, 1):
+        for seconds in (2699, 1, 1, 298, 1, 299, 1, 1):
             clock.pass_s(seconds)
             with commits() as heard:
                 tasks.sweep_tournaments()
             kinds.append([(each["kind"], each["at"]) for each in heard.messages()])
         starts_ms = round(event.starts_at.timestamp() * 1000)
-        told = [("check_in", starts_ms)] * 2
-        assert kinds == [[], told, [], [], [("starts", starts_ms)] * 2, []]
-        assert Reminder.objects.filter(user__in=[alice, bob]).count() == 4
+        told = {kind: [(kind, starts_ms)] * 2 for kind in ("check_in", "soon", "starts")}
+        assert kinds == [[], told["check_in"], [], [], told["soon"], [], told["starts"], []]
+        assert Reminder.objects.filter(user__in=[alice, bob]).count() == 6
 
     def test_the_message_names_the_event_and_its_page(self, clock, commits) -> None:
         event = a_scheduled_event(name="Daily at eight")
@@ -62,14 +62,30 @@ class TestBeforeTheStart:
         assert message["name"] == "Daily at eight"
         assert message["url"] == f"/event/{event.public_id}/"
 
-    def test_who_has_checked_in_needs_no_telling(self, clock, commits) -> None:
+    def test_who_has_checked_in_hears_once_more_ten_minutes_before(self, clock, commits) -> None:
         event = a_scheduled_event()
         (alice,) = entrants(event, 1)
-        clock.pass_s(3200)
+        clock.pass_s(2800)
         entry_check_in(event_id=event.public_id, user=alice)
+        kinds = []
+        for seconds in (1, 200, 300):
+            clock.pass_s(seconds)
+            with commits() as heard:
+                tournament_advance(tournament_id=event.public_id)
+            kinds.append([each["kind"] for each in heard.messages()])
+        assert kinds == [[], ["soon"], []]
+
+    def test_who_has_checked_in_hears_of_the_start_though_the_house_slept(
+        self, clock, commits
+    ) -> None:
+        event = a_scheduled_event()
+        (alice,) = entrants(event, 1)
+        clock.pass_s(2800)
+        entry_check_in(event_id=event.public_id, user=alice)
+        clock.pass_s(600)
         with commits() as heard:
             tournament_advance(tournament_id=event.public_id)
-        assert heard.messages() == []
+        assert [each["kind"] for each in heard.messages()] == ["starts"]
 
     def test_a_start_that_is_moved_is_told_of_anew(self, clock) -> None:
         event = a_scheduled_event()

@@ -22,8 +22,9 @@ from tournaments.states import TournamentState
 if TYPE_CHECKING:
     from accounts.models import User
 
-#: Entrants are told so long before the start: that they can check in, and that it begins soon.
-REMIND_BEFORE = (timedelta(minutes=15), timedelta(minutes=5))
+#: Entrants are told so long before the start: that they can check in, that it begins soon, and that
+#: they have not checked in yet.
+REMIND_BEFORE = (timedelta(minutes=15), timedelta(minutes=10), timedelta(minutes=5))
 
 
 def times_of(tournament: Tournament) -> Times:

@@ -5,23 +5,27 @@ sent: a lost task, or a mail server that is down, loses nothing.
 """
 
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from smtplib import SMTPException
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.models import EmailAddress
 from django.core.mail import send_mail
 from django.db import transaction
 from django.urls import reverse
 
+from accounts.notices import NewNotice
+from accounts.reading import spoken_to
+from accounts.services import notices_give
 from tournaments import selectors
 from tournaments.models import Kind, Reminder, Tournament
 from tournaments.services.locks import tournament_locked
 from tournaments.states import TournamentState
 from wire.publish import enqueue_on_commit, publish_all_on_commit, user_stream
+from wire.texts import sentence
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -38,6 +42,7 @@ class ReminderKind(StrEnum):
     """What a reminder is about. Part of the protocol: never renamed."""
 
     CHECK_IN = "check_in"
+    SOON = "soon"
     STARTS = "starts"
     SEATED = "seated"
     CARD = "card"
@@ -47,12 +52,25 @@ class ReminderKind(StrEnum):
     TICKET_EXPIRES = "ticket_expires"
 
 
+#: What entrants are told before the start, in the order of `selectors.REMIND_BEFORE`.
+_BEFORE_THE_START: Final = (ReminderKind.CHECK_IN, ReminderKind.SOON, ReminderKind.STARTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A message to a player's verified address."""
+    """A message to a player's verified address: English templates, and what fills them."""
 
     subject: str
     text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def to(self, user: "User") -> dict[str, str]:
+        """As it is kept for somebody: in his language, its moments by his clock."""
+        with spoken_to(user):
+            return {
+                "subject": sentence(self.subject, self.facts),
+                "text": sentence(self.text, self.facts),
+            }
 
 
 def reminder_send(
@@ -61,6 +79,7 @@ def reminder_send(
     kind: ReminderKind,
     key: str,
     tournament: Tournament | None,
+    name: str = "",
     at: datetime | None = None,
     url: str = "",
     mail: Mail | None = None,
@@ -68,11 +87,18 @@ def reminder_send(
     """Tell one player something, once for its key; whether he had not been told.
 
     tournament: the event it is about; None for a ticket to any event, with `at` and `url` given.
-    at: the moment it is about, that of the event's start unless given. url: the page it leads
-    to, that of the event unless given.
+    name: of what it is about, that of the event unless given. at: the moment it is about, that
+    of the event's start unless given. url: the page it leads to, that of the event unless given.
     """
     told = reminders_send(
-        users=[user], kind=kind, key=key, tournament=tournament, at=at, url=url, mail=mail
+        users=[user],
+        kind=kind,
+        key=key,
+        tournament=tournament,
+        name=name,
+        at=at,
+        url=url,
+        mail=mail,
     )
     return told > 0
 
@@ -84,6 +110,7 @@ def reminders_send(
     kind: ReminderKind,
     key: str,
     tournament: Tournament | None,
+    name: str = "",
     at: datetime | None = None,
     url: str = "",
     mail: Mail | None = None,
@@ -95,16 +122,18 @@ def reminders_send(
     by_key = {f"{key}:{user.pk}": user for user in users if not user.is_bot}
     for told in Reminder.objects.filter(key__startswith=f"{key}:").values_list("key", flat=True):
         by_key.pop(told, None)
-    content = {"subject": mail.subject, "text": mail.text} if mail else {}
     Reminder.objects.bulk_create(
         [
-            Reminder(key=each, user=user, mail=content, is_mail_due=mail is not None)
+            Reminder(
+                key=each, user=user, mail=mail.to(user) if mail else {}, is_mail_due=bool(mail)
+            )
             for each, user in by_key.items()
         ],
         ignore_conflicts=True,
         batch_size=2_000,
     )
     if tournament is not None:
+        name = name or tournament.name
         at = at or tournament.starts_at
         url = url or reverse("tournaments:detail", args=[tournament.public_id])
     assert at is not None, "a reminder is about a moment"
@@ -112,10 +141,20 @@ def reminders_send(
         "type": "reminder",
         "kind": kind.value,
         "event": tournament.public_id if tournament else "",
-        "name": tournament.name if tournament else "",
+        "name": name,
         "url": url,
         "at": round(at.timestamp() * 1000),
     }
+    notices_give(
+        NewNotice(
+            user_pk=user.pk,
+            kind=kind.value if name else f"{kind.value}_any",
+            key=each,
+            url=url,
+            facts={"name": name, "at_ms": message["at"]},
+        )
+        for each, user in by_key.items()
+    )
     publish_all_on_commit((user_stream(user.pk), message) for user in by_key.values())
     if mail and by_key:
         enqueue_on_commit("tournaments.mail_reminders")
@@ -124,24 +163,28 @@ def reminders_send(
 
 @transaction.atomic
 def entrants_remind(*, tournament_id: str) -> bool:
-    """Tell the entrants of a scheduled event that check-in is open, or that it begins soon.
+    """Tell the entrants of a scheduled event that check-in is open, and that it begins soon.
 
-    Whether it was time for either. A start that is moved is told of anew.
+    Whether it was time for any of it. All of them hear once that it begins; who has checked in
+    needs no more. What is due later takes the place of what was missed before. A start that is
+    moved is told of anew.
     """
     tournament = tournament_locked(tournament_id)
     is_coming = tournament.kind == Kind.SCHEDULED and tournament.starts_at > now()
     if tournament.state != TournamentState.REGISTERING or not is_coming or tournament.is_paused:
         return False
-    first, second = (tournament.starts_at - before for before in selectors.REMIND_BEFORE)
-    if tournament.reminded_at < second <= now():
-        kind = ReminderKind.STARTS
-    elif tournament.reminded_at < first <= now():
-        kind = ReminderKind.CHECK_IN
-    else:
+    due = [
+        kind
+        for before, kind in zip(selectors.REMIND_BEFORE, _BEFORE_THE_START, strict=True)
+        if tournament.reminded_at < tournament.starts_at - before <= now()
+    ]
+    if not due:
         return False
+    kind = due[-1]
+    is_for_all = ReminderKind.SOON in due
     entries = [*tournament.entries.active(), *tournament.entries.standby()]
     reminders_send(
-        users=[entry.user for entry in entries if not entry.is_checked_in],
+        users=[entry.user for entry in entries if is_for_all or not entry.is_checked_in],
         kind=kind,
         key=f"{kind.value}:{tournament.public_id}:{tournament.starts_at.timestamp():.0f}",
         tournament=tournament,

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from tournaments import selectors
 from tournaments.models import Reminder, Ticket, TicketKind
 from tournaments.services.locks import _
 from tournaments.services.reminders import Mail, ReminderKind, reminder_send
-from wire.texts import sentence
 
 #: Before a ticket expires its holder is reminded twice: so long before, and no later than that.
 REMIND_BEFORE: Final = (
@@ -22,7 +22,7 @@ def ticket_won_say(ticket: Ticket) -> None:
     """Tell the winner of a ticket, on his pages and by mail."""
     text = _(
         "You have won a ticket for {place}, worth {chips} chips.\n\n"
-        "It can be used until {until} UTC. You find it under My tickets.\n"
+        "It can be used until {until}. You find it under My tickets.\n"
     )
     key = f"ticket:{ticket.public_id}:won"
     _say(ticket, ReminderKind.TICKET_WON, key, _("You have won a ticket"), text)
@@ -59,7 +59,7 @@ def _expiry_key(ticket: Ticket, before: timedelta) -> str:
 
 def _expiry_say(ticket: Ticket, key: str) -> bool:
     text = _(
-        "Your ticket for {place}, worth {chips} chips, can be used until {until} UTC.\n\n"
+        "Your ticket for {place}, worth {chips} chips, can be used until {until}.\n\n"
         "After that it is gone. You find it under My tickets.\n"
     )
     return _say(ticket, ReminderKind.TICKET_EXPIRES, key, _("Your ticket expires soon"), text)
@@ -67,25 +67,26 @@ def _expiry_say(ticket: Ticket, key: str) -> bool:
 
 def _say(ticket: Ticket, kind: ReminderKind, key: str, subject: str, text: str) -> bool:
     words = {
-        "place": _place(ticket),
+        "place": _name(ticket) or gettext_lazy("any event of its price"),
         "chips": ticket.value_chips,
-        "until": f"{ticket.expires_at:%Y-%m-%d at %H:%M}",
+        "until": ticket.expires_at,
     }
     return reminder_send(
         user=ticket.holder,
         kind=kind,
         key=key,
         tournament=ticket.event,
+        name=_name(ticket),
         at=ticket.expires_at,
         url=reverse("lobby:my_tickets"),
-        mail=Mail(sentence(subject, {}), sentence(text, words)),
+        mail=Mail(subject, text, words),
     )
 
 
-def _place(ticket: Ticket) -> str:
-    """Where it lets its holder in, in words."""
+def _name(ticket: Ticket) -> str:
+    """Of the event or series it lets its holder into, "" for any event of its price."""
     if ticket.kind == TicketKind.TARGET and ticket.event is not None:
         return ticket.event.name
     if ticket.kind == TicketKind.SERIES and ticket.series is not None:
         return ticket.series.name
-    return sentence(_("any event of its price"), {})
+    return ""
