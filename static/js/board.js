@@ -22,17 +22,19 @@
  */
 
 import { framesOf } from "./board/frames.js";
-import { Layout, portraitLength } from "./board/geometry.js";
+import { Layout } from "./board/geometry.js";
+import { Pace } from "./board/pace.js";
 import { Picture } from "./board/picture.js";
 import { Pointer } from "./board/pointer.js";
-import { BAR, OFF, across, other, pipsOf } from "./moves.js";
+import { Upright } from "./board/upright.js";
+import { BAR, OFF, across, hitsOf, other, pipsOf, targetOf } from "./moves.js";
 import { OFFER_FACTORS } from "./reducer.js";
 import { say } from "./texts.js";
 import { Turn } from "./turn.js";
 import { variantOf } from "./variants.js";
 
 const UPRIGHT_FROM = 1.08;
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const NO_MARKS = { sources: [], targets: [], hits: new Set(), selected: null, last: null };
 
 export class Board extends HTMLElement {
   constructor() {
@@ -49,10 +51,10 @@ export class Board extends HTMLElement {
     this.showing = 0;
     /** @type {Picture | null} */
     this.picture = null;
-    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.pace = new Pace(this);
   }
 
-  static observedAttributes = ["mirrored"];
+  static observedAttributes = ["mirrored", "own", "cube"];
 
   connectedCallback() {
     if (this.pointer) return;
@@ -65,6 +67,7 @@ export class Board extends HTMLElement {
       cube: () => this.dispatchEvent(new CustomEvent("cube")),
       back: () => this.back(),
     });
+    this.pace.hurriedBy = () => this.pointer.swallow();
     new ResizeObserver(() => this.relayout()).observe(this);
   }
 
@@ -83,7 +86,7 @@ export class Board extends HTMLElement {
 
   /** @returns {boolean} */
   get isAnimated() {
-    return !this.calm.matches && !document.hidden;
+    return this.pace.factor > 0;
   }
 
   /**
@@ -96,23 +99,24 @@ export class Board extends HTMLElement {
     this.scene = scene;
     this.picture?.checkers.landAll();
     this.relayout(false);
-    if (this.isAnimated) {
-      const isSame = () => showing === this.showing;
-      await this.play(framesOf(variantOf(scene.rules), story, { position: seen, viewer: scene.side }), isSame);
-      if (!isSame()) return;
-    }
-    this.settle();
+    const frames = this.isAnimated ? framesOf(variantOf(scene.rules), story, { position: seen, viewer: scene.side }) : [];
+    const wasHurried = frames.length > 0 && (await this.play(frames, () => showing === this.showing));
+    if (showing === this.showing) this.settle(wasHurried ? 0 : this.pace.flightMs);
   }
 
-  async play(frames, goesOn) {
-    if (frames.length && !this.isTurnOf(this.scene)) this.turn = null;
+  /** Frame by frame, until something newer is shown or the player hurries on. @returns {Promise<boolean>} whether he did */
+  async play(frames, isSame) {
+    if (!this.isTurnOf(this.scene)) this.turn = null;
+    const run = this.pace.begin(() => this.picture.checkers.landAll());
+    this.picture.showMarks(this.position, NO_MARKS);
     for (const { position, roll, holdMs } of frames) {
-      if (!goesOn()) return;
-      this.picture.showMarks(this.position, { sources: [], targets: [], selected: null, last: null });
+      if (!isSame() || run.isHurried) break;
       if (roll) this.showRoll(roll.side, pipsOf(roll.dice).map((die) => ({ die, used: false })));
-      if (position) await this.picture.showPosition(position, true);
-      await wait(holdMs);
+      if (position) await this.picture.showPosition(position, this.pace.flightMs);
+      await run.wait(holdMs);
     }
+    run.end();
+    return run.isHurried;
   }
 
   /** @returns {string} names the roll a turn belongs to, and the position it starts from */
@@ -128,7 +132,8 @@ export class Board extends HTMLElement {
     return ["to_move", "last_roll"].includes(state.phase) && side !== null && state.to_act === side && Boolean(state.game?.dice) && legal.length > 0;
   }
 
-  settle() {
+  /** Shows where things stand; a turn that is the player's to make begins. @param {number} flightMs */
+  settle(flightMs) {
     const { scene } = this;
     if (!this.isTurnOf(scene)) {
       this.selected = null;
@@ -141,24 +146,47 @@ export class Board extends HTMLElement {
         this.selectBar();
       }
     }
-    this.refresh();
+    this.refresh(flightMs);
   }
 
-  /** Draws the board anew when its shape, its viewer or its game changed. */
+  // How it looks --------------------------------------------------------------------------------
+
+  /** Draws the board anew when its shape, its viewer, its paint or its game changed. */
   relayout(redraw = true) {
     if (!this.scene || !this.isConnected) return;
-    const box = this.getBoundingClientRect();
-    const portrait = box.height > box.width * UPRIGHT_FROM ? portraitLength(box.width / box.height) : null;
-    const mirrored = this.hasAttribute("mirrored");
-    const variant = variantOf(this.scene.rules);
-    const key = [this.viewer, portrait, mirrored, variant.geometry].join();
+    const { width, height } = this.getBoundingClientRect();
+    const Shape = height > width * UPRIGHT_FROM ? Upright : Layout;
+    const view = { variant: variantOf(this.scene.rules), viewer: this.viewer, mirrored: this.hasAttribute("mirrored"), cubeAt: this.cubeAt };
+    const layout = new Shape(view, width && height ? width / height : 1);
+    const { paint } = this;
+    const key = `${layout.shape},${paint.white}`;
     if (key === this.layoutKey) return;
     this.layoutKey = key;
-    this.picture = new Picture(new Layout({ variant, viewer: this.viewer, portrait, mirrored }));
+    this.picture = new Picture(layout, paint);
     this.picture.element.setAttribute("aria-label", say(this.texts, "board"));
     this.replaceChildren(this.picture.element);
-    if (redraw) this.refresh(false);
-    else this.picture.showPosition(this.position, false);
+    if (redraw) this.refresh(0);
+    else this.picture.showPosition(this.position, 0);
+  }
+
+  /** The look of each side: as dealt, or what the viewer wants for his own. @returns {import("./board/checkers.js").Paint} */
+  get paint() {
+    const own = this.getAttribute("own");
+    const isSwapped = own === (this.viewer === "white" ? "dark" : "light");
+    return isSwapped ? { white: "dark", black: "light" } : { white: "light", black: "dark" };
+  }
+
+  /** A cube that is owned lies at its owner's end; or beside his name, which is not on the board. */
+  get cubeAt() {
+    const { state } = this.scene;
+    const { owner } = state.game?.cube ?? {};
+    if (!owner || this.isCubeAway) return "middle";
+    return owner === this.viewer ? "own" : "enemy";
+  }
+
+  get isCubeAway() {
+    const { state } = this.scene;
+    return this.getAttribute("cube") === "beside" && Boolean(state.game?.cube.owner) && !(state.phase in OFFER_FACTORS);
   }
 
   get position() {
@@ -166,19 +194,28 @@ export class Board extends HTMLElement {
     return this.turn?.position ?? this.scene.state.game?.position ?? { white: start, black: start };
   }
 
-  /** @param {boolean} animated */
-  refresh(animated = this.isAnimated) {
+  /** @param {number} flightMs how long a checker may fly */
+  refresh(flightMs = this.pace.flightMs) {
     const { picture, turn } = this;
     if (!picture) return;
     const open = this.isOpen;
     const sources = open ? turn.sources : [];
-    const targets = open && this.selected !== null ? [...turn.targets(this.selected).keys()] : [];
-    picture.showPosition(this.position, animated);
-    picture.showMarks(this.position, { sources, targets, selected: this.selected, last: turn?.made.length ? null : this.scene.lastPlay });
+    const ways = open && this.selected !== null ? turn.targets(this.selected) : new Map();
+    const targets = [...ways.keys()];
+    picture.showPosition(this.position, flightMs);
+    const last = turn?.made.length ? null : this.scene.lastPlay;
+    picture.showMarks(this.position, { sources, targets, hits: this.hitsOn(ways.values()), selected: this.selected, last });
     picture.nameSpots((point) => this.nameOf(point), new Set([...sources, ...targets]), this.selected);
     this.showDice();
     this.showCube();
     this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
+  }
+
+  /** Own numbers of the points where one of these ways would hit. @param {Iterable<Play>} ways */
+  hitsOn(ways) {
+    const { turn } = this;
+    const hits = (way) => hitsOf(turn.variant, turn.position, turn.side, way);
+    return new Set([...ways].flatMap((way) => way.map(targetOf).filter((_target, index) => hits(way)[index])));
   }
 
   showDice() {
@@ -205,7 +242,7 @@ export class Board extends HTMLElement {
     const values = { value: shown.value };
     const place = shown.offeredTo ? "offered" : !cube.owner ? "middle" : cube.owner === this.viewer ? "own" : "enemy";
     const action = cubeAction ? say(this.texts, `cube_${cubeAction}`, { value: cubeAction === "double" ? cube.value * 2 : shown.value }) : null;
-    this.picture.showCube(isPlayed ? shown : null, { name: say(this.texts, `cube_${place}`, values), action });
+    this.picture.showCube(isPlayed && !this.isCubeAway ? shown : null, { name: say(this.texts, `cube_${place}`, values), action });
   }
 
   /** @param {number} point */
@@ -301,6 +338,17 @@ export class Board extends HTMLElement {
     if (locked) this.selected = null;
     this.refresh();
   }
+}
+
+for (const option of ["theme", "own", "cube", "motion"]) {
+  Object.defineProperty(Board.prototype, option, {
+    get() {
+      return this.getAttribute(option) ?? "";
+    },
+    set(value) {
+      this.setAttribute(option, value);
+    },
+  });
 }
 
 customElements.define("bg-board", Board);

@@ -125,7 +125,7 @@ class ReplayPage {
     const goesOn = () => playing === this.playing;
     while (goesOn() && this.film.after(this.stops, this.at) !== this.at) {
       await this.go(this.film.after(this.stops, this.at));
-      await wait(this.stage.board.calm.matches ? PAUSE_WITHOUT_MOTION_MS : PAUSE_MS);
+      await wait(this.stage.board.isAnimated ? PAUSE_MS : PAUSE_WITHOUT_MOTION_MS);
     }
     if (goesOn()) this.pause();
   }

@@ -4,6 +4,7 @@
  * @typedef {import("../types.js").Side} Side
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("./geometry.js").Layout} Layout
+ * @typedef {Record<Side, "light" | "dark">} Paint which of the two looks each side has
  */
 
 import { BAR, OFF } from "../moves.js";
@@ -11,24 +12,24 @@ import { CHECKER_RADIUS, STACK_SHOWN } from "./geometry.js";
 import { svg, translate } from "./svg.js";
 
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
-const FLIGHT_MS = 230;
 
-/** @param {Side} side */
-function makeChecker(side) {
-  const groove = side === "white" ? [0.66] : [0.74, 0.42];
+/** @param {Side} side @param {"light" | "dark"} look @param {string} paintId of its gradient */
+function makeChecker(side, look, paintId) {
+  const groove = look === "light" ? [0.66] : [0.74, 0.42];
   return svg(
     "g",
-    { class: `checker checker-${side}` },
-    svg("circle", { r: CHECKER_RADIUS, class: "checker-body", fill: `url(#paint-${side})` }),
+    { class: `checker checker-${side} is-${look}` },
+    svg("circle", { r: CHECKER_RADIUS, class: "checker-body", fill: `url(#${paintId})` }),
     ...groove.map((part) => svg("circle", { r: CHECKER_RADIUS * part, class: "checker-groove" })),
     svg("text", { class: "checker-count" }),
   );
 }
 
 export class Checkers {
-  /** @param {Layout} layout */
-  constructor(layout) {
+  /** @param {Layout} layout @param {Paint} paint @param {(look: string) => string} paintId */
+  constructor(layout, paint, paintId) {
     this.layout = layout;
+    this.make = (side) => makeChecker(side, paint[side], paintId(paint[side]));
     this.element = svg("g", { class: "checkers", "aria-hidden": "true" });
     /** @type {Record<Side, SVGElement[][]>} stacks by own point, the lowest checker first */
     this.stacks = { white: [], black: [] };
@@ -39,15 +40,15 @@ export class Checkers {
 
   /**
    * Makes the board show a position; checkers that changed place fly there.
-   * @param {Position} position @param {boolean} animated
+   * @param {Position} position @param {number} flightMs 0: they stand there at once
    * @returns {Promise<void>} when they have landed
    */
-  async show(position, animated) {
-    const flights = SIDES.flatMap((side) => this.rearrange(side, position[side], animated));
+  async show(position, flightMs) {
+    const flights = SIDES.flatMap((side) => this.rearrange(side, position[side], flightMs));
     await Promise.all(flights);
   }
 
-  rearrange(side, counts, animated) {
+  rearrange(side, counts, flightMs) {
     const stacks = this.stacks[side];
     const lifted = [];
     for (let point = BAR; point >= OFF; point -= 1) {
@@ -56,9 +57,9 @@ export class Checkers {
     const flights = [];
     for (let point = BAR; point >= OFF; point -= 1) {
       while (stacks[point].length < counts[point]) {
-        const { checker, from } = lifted.shift() ?? { checker: makeChecker(side), from: null };
+        const { checker, from } = lifted.shift() ?? { checker: this.make(side), from: null };
         stacks[point].push(checker);
-        flights.push(this.land(checker, from, side, point, animated));
+        flights.push(this.land(checker, from, side, point, flightMs));
       }
       this.settle(side, point);
     }
@@ -71,16 +72,16 @@ export class Checkers {
     return this.layout.checkerSpot(side, point, this.stacks[side][point].length);
   }
 
-  async land(checker, from, side, point, animated) {
+  async land(checker, from, side, point, flightMs) {
     const to = this.layout.checkerSpot(side, point, this.stacks[side][point].length - 1);
     const start = checker.classList.contains("is-lifted") ? this.liftedAt : from;
     checker.classList.remove("is-lifted", "is-off");
     checker.setAttribute("transform", translate(to));
     this.element.append(checker);
-    if (animated && start) {
+    if (flightMs && start) {
       const path = [start, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
       // A flight that is cut short (page hidden, next move) has landed all the same.
-      await checker.animate(path, { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.1,.2,1)" }).finished.catch(() => {});
+      await checker.animate(path, { duration: flightMs, easing: "cubic-bezier(.3,.1,.2,1)" }).finished.catch(() => {});
     }
     checker.classList.toggle("is-off", this.stacks[side][OFF].includes(checker));
   }
@@ -88,7 +89,7 @@ export class Checkers {
   /** Puts every checker of a stack on its place and writes the count on a tall one. */
   settle(side, point) {
     const stack = this.stacks[side][point];
-    const shown = point === BAR ? 3 : STACK_SHOWN;
+    const shown = point === BAR ? this.layout.barStackShown : STACK_SHOWN;
     stack.forEach((checker, index) => {
       checker.setAttribute("transform", translate(this.layout.checkerSpot(side, point, index)));
       const isTop = index === stack.length - 1;

@@ -1,6 +1,5 @@
 /** Dice and the cube, as drawings. They show numbers they are given and know no rule. */
 
-import { DIE_SIZE } from "./geometry.js";
 import { svg, translate } from "./svg.js";
 
 /** Where the pips of each face lie, on a grid of three by three from -1 to 1. */
@@ -15,16 +14,16 @@ const FACES = {
 const CUBE_SIZE = 9.4;
 
 /**
- * @param {import("../types.js").Side} side @param {{die: number, used: boolean}} shown
- * @param {import("./geometry.js").Spot} spot
+ * @param {string} className whose it is, and how it is painted
+ * @param {{die: number, used: boolean}} shown @param {import("./geometry.js").Spot} spot @param {number} size
  */
-export function drawDie(side, { die, used }, spot) {
-  const half = DIE_SIZE / 2;
-  const pips = FACES[die].map(([x, y]) => svg("circle", { cx: x * half * 0.52, cy: y * half * 0.52, r: 0.88, class: "die-pip" }));
+export function drawDie(className, { die, used }, spot, size) {
+  const half = size / 2;
+  const pips = FACES[die].map(([x, y]) => svg("circle", { cx: x * half * 0.52, cy: y * half * 0.52, r: size / 9.8, class: "die-pip" }));
   return svg(
     "g",
-    { class: `die die-${side}${used ? " is-used" : ""}`, transform: translate(spot), "data-die": die },
-    svg("rect", { x: -half, y: -half, width: DIE_SIZE, height: DIE_SIZE, rx: 1.7, class: "die-body" }),
+    { class: `die ${className}${used ? " is-used" : ""}`, transform: translate(spot), "data-die": die },
+    svg("rect", { x: -half, y: -half, width: size, height: size, rx: size / 5, class: "die-body" }),
     ...pips,
   );
 }

@@ -2,72 +2,100 @@
  * Where things lie on the board, in drawing units. Pure numbers, no page.
  *
  * The board is thought of lying flat: `u` runs along it (through the points), `v` across it, the
- * viewer sits at the far end of `v`. A portrait board is the same board with the two swapped, a
- * mirrored one runs `u` backwards. Points are the viewer's own numbers everywhere in here; the
- * other side's are translated on the way in.
+ * viewer sits at the far end of `v`. An upright board (`upright.js`) is the same board with the two
+ * swapped, a mirrored one runs `u` backwards. Points are the viewer's own numbers everywhere in here;
+ * the other side's are translated on the way in.
  *
  * @typedef {import("../types.js").Side} Side
  * @typedef {import("../types.js").Variant} Variant
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{x: number, y: number, width: number, height: number}} Area
+ *
+ * @typedef {object} View how the board is looked at
+ * @property {Variant} variant
+ * @property {Side} viewer the side that sits at the bottom
+ * @property {boolean} mirrored own home on the left
+ * @property {"own" | "enemy" | "middle"} cubeAt where the cube lies, for a board that has to make room for it
+ *
+ * @typedef {object} Measures
+ * @property {number} frame the rim that carries the numbers
+ * @property {number} end the rim at the two ends
+ * @property {number} gap between the tips of the points
+ * @property {number} bar
+ * @property {number} rail the trays beside the points
+ * @property {number} shortest @property {number} longest how long points may be
  */
 
 import { BAR, OFF, across } from "../moves.js";
 
 export const CHECKER_RADIUS = 4.55;
-export const DIE_SIZE = 8.6;
 export const STACK_SHOWN = 5;
+export const PITCH = 10;
 
-const PITCH = 10;
-/** The rim that carries the numbers, and the one at the two ends. */
-const FRAME = 5;
-const END = 2.4;
 const SLAB = 2.45;
 const BAR_STACK_SHOWN = 3;
 const CUBE_ROOM = 10.2;
 
-const LANDSCAPE = { length: 47, gap: 19, bar: 12, rail: 11 };
-/** A portrait board is as wide as the screen allows: its points are as broad and as short as fits. */
-const PORTRAIT = { shortest: 28, longest: 46, gap: 16, bar: 10, rail: 8.6 };
+/** @type {Measures} */
+const FLAT = { frame: 5, end: 2.4, gap: 19, bar: 12, rail: 11, shortest: 40, longest: 47 };
+/** A phone on its side: nothing is wasted, so that the points are as broad as they can be. @type {Measures} */
+const LOW = { frame: 4.2, end: 1, gap: 17, bar: 11, rail: 9, shortest: 27, longest: 40 };
+const LOW_FROM = 1.4;
 
-/**
- * How long the points of a portrait board are, for the shape of the room it has.
- * @param {number} ratio width to height of the room
- */
-export function portraitLength(ratio) {
-  const along = 2 * END + 12 * PITCH + PORTRAIT.bar + PORTRAIT.rail;
-  const length = (along * ratio - 2 * FRAME - PORTRAIT.gap) / 2;
-  return Math.round(Math.min(PORTRAIT.longest, Math.max(PORTRAIT.shortest, length)));
+/** @param {Measures} measures @param {number} room across the board, in units */
+export function lengthFor({ frame, gap, shortest, longest }, room) {
+  return Math.round(Math.min(longest, Math.max(shortest, (room - 2 * frame - gap) / 2)));
 }
 
 export class Layout {
-  /**
-   * @param {object} options
-   * @param {Variant} options.variant
-   * @param {Side} options.viewer the side that sits at the bottom
-   * @param {number | null} options.portrait length of the points of an upright board; null: it lies
-   * @param {boolean} options.mirrored own home on the left
-   */
-  constructor({ variant, viewer, portrait, mirrored }) {
-    this.variant = variant;
-    this.viewer = viewer;
-    this.portrait = portrait !== null;
-    this.mirrored = mirrored;
-    const { length, gap, bar, rail } = portrait === null ? LANDSCAPE : { ...PORTRAIT, length: portrait };
-    this.length = length;
-    this.bar = bar;
-    this.rail = rail;
-    this.left = END + (this.variant.geometry === "parallel" ? rail : 0);
-    this.along = this.left + 12 * PITCH + bar + rail + END;
-    this.wide = 2 * (FRAME + length) + gap;
-    this.width = this.portrait ? this.wide : this.along;
-    this.height = this.portrait ? this.along : this.wide;
+  /** @param {View} view @param {number} ratio width to height of the room there is */
+  constructor(view, ratio) {
+    this.view = view;
+    this.variant = view.variant;
+    this.viewer = view.viewer;
+    this.isUpright = false;
+    this.die = { size: 8.6, pitch: 10.2 };
+    this.measure(this.measuresFor(ratio), ratio);
+  }
+
+  /** @param {number} ratio */
+  measuresFor(ratio) {
+    return ratio > LOW_FROM ? LOW : FLAT;
+  }
+
+  /** @param {Measures} measures @param {number} ratio */
+  measure(measures, ratio) {
+    const { frame, end, gap, bar, rail } = measures;
+    Object.assign(this, { frame, end, gap, bar, rail });
+    this.left = end + (this.variant.geometry === "parallel" ? rail : 0);
+    this.along = this.left + 12 * PITCH + bar + rail + end;
+    this.length = lengthFor(measures, this.roomAcross(ratio));
+    this.wide = 2 * (frame + this.length) + gap;
+  }
+
+  /** @param {number} ratio @returns {number} how far the room reaches across the board, in units */
+  roomAcross(ratio) {
+    return this.along / ratio;
+  }
+
+  get width() {
+    return this.isUpright ? this.wide : this.along;
+  }
+
+  get height() {
+    return this.isUpright ? this.along : this.wide;
+  }
+
+  /** @returns {string} boards with the same shape are drawn alike */
+  get shape() {
+    const { viewer, mirrored, cubeAt } = this.view;
+    return [viewer, mirrored, this.variant.geometry, this.isUpright && cubeAt, this.rail, this.length].join();
   }
 
   /** @param {number} u @param {number} v @returns {Spot} */
   at(u, v) {
-    const along = this.mirrored ? this.along - u : u;
-    return this.portrait ? { x: v, y: along } : { x: along, y: v };
+    const along = this.view.mirrored ? this.along - u : u;
+    return this.isUpright ? { x: v, y: along } : { x: along, y: v };
   }
 
   /** @returns {Area} the drawn rectangle between two corners */
@@ -88,6 +116,8 @@ export class Layout {
     return across(this.variant, point);
   }
 
+  // Points ----------------------------------------------------------------------------------------
+
   /** Whether a point hangs from the far edge. @param {number} point */
   isFar(point) {
     return point > 12;
@@ -100,7 +130,7 @@ export class Layout {
 
   /** A distance from the edge a point stands on, as `v`. */
   fromEdge(point, distance) {
-    return this.isFar(point) ? FRAME + distance : this.wide - FRAME - distance;
+    return this.isFar(point) ? this.frame + distance : this.wide - this.frame - distance;
   }
 
   /** @param {number} point @returns {Spot[]} corners of the point as drawn */
@@ -114,13 +144,18 @@ export class Layout {
   /** @param {number} point @returns {Area} what a finger may touch for it, its number included */
   touchArea(point) {
     const u = this.centreOf(point);
-    const reach = this.length + 3;
-    return this.area(u - PITCH / 2, this.fromEdge(point, -FRAME), u + PITCH / 2, this.fromEdge(point, reach));
+    const reach = this.length + this.reachBeyond;
+    return this.area(u - PITCH / 2, this.fromEdge(point, -this.frame), u + PITCH / 2, this.fromEdge(point, reach));
+  }
+
+  /** How far beyond the tip of a point a finger may still mean it. */
+  get reachBeyond() {
+    return 3;
   }
 
   /** @param {number} point @returns {Spot} */
   numberSpot(point) {
-    return this.at(this.centreOf(point), this.fromEdge(point, -FRAME / 2));
+    return this.at(this.centreOf(point), this.fromEdge(point, -this.frame / 2));
   }
 
   /** The middle of a checker. @param {Side} side @param {number} point own @param {number} index from the edge */
@@ -133,14 +168,28 @@ export class Layout {
     return this.at(this.centreOf(here), this.fromEdge(here, distance));
   }
 
+  /** The two halves of the playing field. @returns {Area[]} */
+  fields() {
+    const half = 6 * PITCH;
+    const right = this.left + half + this.bar;
+    return [this.left, right].map((u) => this.area(u, this.frame, u + half, this.wide - this.frame));
+  }
+
+  // The bar -----------------------------------------------------------------------------------------
+
   get barCentre() {
     return this.left + 6 * PITCH + this.bar / 2;
   }
 
+  /** Checkers on the bar before they are counted. */
+  get barStackShown() {
+    return BAR_STACK_SHOWN;
+  }
+
   barSpot(side, index) {
     const nearest = 13;
-    const room = this.wide / 2 - FRAME - CUBE_ROOM - CHECKER_RADIUS - nearest;
-    const step = Math.min(2 * CHECKER_RADIUS + 0.1, room / (BAR_STACK_SHOWN - 1));
+    const room = this.wide / 2 - this.frame - CUBE_ROOM - CHECKER_RADIUS - nearest;
+    const step = Math.max(0, Math.min(2 * CHECKER_RADIUS + 0.1, room / (BAR_STACK_SHOWN - 1)));
     const away = nearest + Math.min(index, BAR_STACK_SHOWN - 1) * step;
     return this.at(this.barCentre, this.wide / 2 + this.towards(side, away));
   }
@@ -150,30 +199,31 @@ export class Layout {
     return side === this.viewer ? distance : -distance;
   }
 
-  /** @returns {Area} */
-  barArea() {
-    return this.area(this.barCentre - this.bar / 2, 0, this.barCentre + this.bar / 2, this.wide);
+  /** Where the two halves of the board meet. @returns {{x1: number, y1: number, x2: number, y2: number}} */
+  hinge() {
+    const [one, two] = [this.at(this.barCentre, 0), this.at(this.barCentre, this.wide)];
+    return { x1: one.x, y1: one.y, x2: two.x, y2: two.y };
   }
 
-  /** @param {Side} side @returns {Area} */
-  barHalf(side) {
+  /** Where the checkers of a side wait that were hit. @param {Side} side @returns {Area} */
+  barArea(side) {
     const edge = side === this.viewer ? this.wide : 0;
     return this.area(this.barCentre - this.bar / 2, this.wide / 2 + this.towards(side, 7.5), this.barCentre + this.bar / 2, edge);
   }
 
-  /** The two halves of the playing field. @returns {Area[]} */
-  fields() {
-    const half = 6 * PITCH;
-    const right = this.left + half + this.bar;
-    return [this.left, right].map((u) => this.area(u, FRAME, u + half, this.wide - FRAME));
+  /** The wood between the points that carries everything else, where there is one. @returns {Area | null} */
+  lane() {
+    return null;
   }
+
+  // Trays -------------------------------------------------------------------------------------------
 
   /** The tray of a side: at the end of its own home. */
   trayEdges(side) {
     const home = this.pointFor(side, 1);
     const outward = this.centreOf(home) > this.barCentre ? 1 : -1;
-    const from = this.centreOf(home) + outward * (PITCH / 2 + 1.6);
-    const to = this.centreOf(home) + outward * (PITCH / 2 + this.rail);
+    const from = this.centreOf(home) + outward * (PITCH / 2 + 1.2);
+    const to = this.centreOf(home) + outward * (PITCH / 2 + this.rail - 0.2);
     return { from, to, point: home };
   }
 
@@ -183,47 +233,56 @@ export class Layout {
     return this.area(from, this.fromEdge(point, 0), to, this.fromEdge(point, this.length));
   }
 
+  /** What a finger may touch to bear off. @returns {Area} */
+  trayTouchArea() {
+    return this.trayArea(this.viewer);
+  }
+
   traySpot(side) {
-    const { from, to, point } = this.trayEdges(side);
-    return this.at((from + to) / 2, this.fromEdge(point, this.length / 2));
+    const { x, y, width, height } = this.trayArea(side);
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   /** A checker that is off, seen from its rim. @param {Side} side @param {number} index @returns {Area} */
   slabArea(side, index) {
     const { from, to, point } = this.trayEdges(side);
-    const start = 0.8 + index * SLAB;
+    const slab = Math.min(SLAB, (this.length - 6) / 15);
+    const start = 0.8 + index * slab;
     const inset = Math.sign(to - from) * 0.9;
-    return this.area(from + inset, this.fromEdge(point, start), to - inset, this.fromEdge(point, start + SLAB - 0.45));
+    return this.area(from + inset, this.fromEdge(point, start), to - inset, this.fromEdge(point, start + slab * 0.82));
   }
 
   trayCountSpot(side) {
     const { from, to, point } = this.trayEdges(side);
-    return this.at((from + to) / 2, this.fromEdge(point, this.length - 3));
+    return this.at((from + to) / 2, this.fromEdge(point, this.length - 2.6));
   }
+
+  // Dice and cube -------------------------------------------------------------------------------------
 
   /** @param {Side} side who rolled @param {number} index @param {number} count @returns {Spot} */
   dieSpot(side, index, count) {
-    const middle = this.halfCentre(side);
-    return this.at(middle + (index - (count - 1) / 2) * (DIE_SIZE + 1.6) * (this.mirrored ? -1 : 1), this.wide / 2);
+    const offset = (index - (count - 1) / 2) * this.die.pitch;
+    return this.at(this.diceCentre(side) + (this.view.mirrored ? -offset : offset), this.wide / 2);
   }
 
   /** Two dice and the room around them, for a finger. @param {Side} side @returns {Area} */
   diceArea(side) {
-    const middle = this.halfCentre(side);
-    const reach = DIE_SIZE + 2;
-    return this.area(middle - reach, this.wide / 2 - reach + 3, middle + reach, this.wide / 2 + reach - 3);
+    const middle = this.diceCentre(side);
+    const reach = this.die.pitch + 1;
+    const across = Math.min(reach, this.gap / 2 - 0.5);
+    return this.area(middle - reach, this.wide / 2 - across, middle + reach, this.wide / 2 + across);
   }
 
-  /** The viewer's things lie in the half where his home is, the other side's in the other. */
-  halfCentre(side) {
+  /** The viewer's dice lie in the half where his home is, the other side's in the other. */
+  diceCentre(side) {
     const half = 3 * PITCH;
     return side === this.viewer ? this.left + 9 * PITCH + this.bar : this.left + half;
   }
 
   /** @param {Side | null} owner @param {Side | null} offeredTo @returns {Spot} */
   cubeSpot(owner, offeredTo) {
-    if (offeredTo) return this.at(this.halfCentre(offeredTo), this.wide / 2);
+    if (offeredTo) return this.at(this.diceCentre(offeredTo), this.wide / 2);
     if (!owner) return this.at(this.barCentre, this.wide / 2);
-    return this.at(this.barCentre, this.wide / 2 + this.towards(owner, this.wide / 2 - FRAME - 5));
+    return this.at(this.barCentre, this.wide / 2 + this.towards(owner, this.wide / 2 - this.frame - 5));
   }
 }

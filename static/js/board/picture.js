@@ -18,17 +18,23 @@ function polygon(corners, className) {
   return svg("polygon", { points: corners.map(({ x, y }) => `${x},${y}`).join(" "), class: className });
 }
 
-/** Gradients; their colours come from the theme. Two boards on one page may share them. */
-function drawPaint() {
-  const stops = (side) => ["light", "dark"].map((shade, offset) => svg("stop", { offset, class: `paint-${side}-${shade}` }));
-  return svg("defs", {}, ...["white", "black"].map((side) => svg("radialGradient", { id: `paint-${side}`, cx: 0.4, cy: 0.35, r: 0.75 }, ...stops(side))));
+let pictures = 0;
+
+/** Gradients; their colours come from the theme of the board they belong to. @param {(look: string) => string} paintId */
+function drawPaint(paintId) {
+  const stops = (look) => ["glow", "rest"].map((part, offset) => svg("stop", { offset, class: `paint-${look}-${part}` }));
+  const gradient = (look) => svg("radialGradient", { id: paintId(look), cx: 0.4, cy: 0.35, r: 0.75 }, ...stops(look));
+  return svg("defs", {}, gradient("light"), gradient("dark"));
 }
 
 export class Picture {
-  /** @param {Layout} layout */
-  constructor(layout) {
+  /** @param {Layout} layout @param {import("./checkers.js").Paint} paint */
+  constructor(layout, paint) {
+    const number = ++pictures;
+    const paintId = (look) => `paint-${number}-${look}`;
     this.layout = layout;
-    this.checkers = new Checkers(layout);
+    this.paint = paint;
+    this.checkers = new Checkers(layout, paint, paintId);
     this.layers = {
       trays: svg("g", { "aria-hidden": "true" }),
       marks: svg("g", { class: "marks", "aria-hidden": "true" }),
@@ -40,11 +46,11 @@ export class Picture {
     this.spots = new Map();
     this.element = svg("svg", {
       viewBox: `0 0 ${layout.width} ${layout.height}`,
-      class: layout.portrait ? "board-svg is-portrait" : "board-svg",
+      class: layout.isUpright ? "board-svg is-portrait" : "board-svg",
       role: "group",
     });
     this.element.append(
-      drawPaint(),
+      drawPaint(paintId),
       this.drawWood(),
       this.layers.trays,
       this.layers.under,
@@ -62,17 +68,15 @@ export class Picture {
     const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
     wood.append(rect(whole, { class: "board-frame", rx: 3 }));
     const inner = { x: 0.9, y: 0.9, width: layout.width - 1.8, height: layout.height - 1.8 };
-    wood.append(rect(inner, { class: "board-inlay", rx: 2.2 }));
+    if (layout.end > 1) wood.append(rect(inner, { class: "board-inlay", rx: 2.2 }));
     for (const field of layout.fields()) wood.append(rect(field, { class: "board-field", rx: 0.8 }));
     for (let point = 1; point <= 24; point += 1) {
       const shade = point % 2 ? "board-point is-dark" : "board-point is-light";
       wood.append(polygon(layout.triangle(point), shade), label(layout.numberSpot(point), point, "board-number"));
     }
-    const bar = layout.barArea();
-    const hinge = layout.portrait
-      ? { x1: 0, x2: layout.width, y1: bar.y + bar.height / 2, y2: bar.y + bar.height / 2 }
-      : { x1: bar.x + bar.width / 2, x2: bar.x + bar.width / 2, y1: 0, y2: layout.height };
-    wood.append(svg("line", { ...hinge, class: "board-hinge" }));
+    wood.append(svg("line", { ...layout.hinge(), class: "board-hinge" }));
+    const lane = layout.lane();
+    if (lane) wood.append(rect(lane, { class: "board-lane" }));
     for (const side of /** @type {Side[]} */ (["white", "black"])) {
       wood.append(rect(layout.trayArea(side), { class: "board-tray", rx: 1 }));
     }
@@ -89,17 +93,17 @@ export class Picture {
       group.append(spot);
     };
     // In the order of travel, so that the Tab key walks the way the checkers do.
-    if (layout.variant.closed_by > 1) add(BAR, layout.barHalf(layout.viewer));
+    if (layout.variant.closed_by > 1) add(BAR, layout.barArea(layout.viewer));
     for (let point = 24; point >= 1; point -= 1) add(point, layout.touchArea(point));
-    add(OFF, layout.trayArea(layout.viewer));
+    add(OFF, layout.trayTouchArea());
     return group;
   }
 
-  /** @param {import("../types.js").Position} position @param {boolean} animated */
-  async showPosition(position, animated) {
+  /** @param {import("../types.js").Position} position @param {number} flightMs 0: without motion */
+  async showPosition(position, flightMs) {
     const trays = () => this.showTrays(position);
-    const flight = this.checkers.show(position, animated);
-    if (!animated) trays();
+    const flight = this.checkers.show(position, flightMs);
+    if (!flightMs) trays();
     await flight;
     trays();
   }
@@ -109,7 +113,7 @@ export class Picture {
     const slabs = /** @type {Side[]} */ (["white", "black"]).flatMap((side) => {
       const count = position[side][OFF];
       const rims = Array.from({ length: count }, (_, index) =>
-        rect(layout.slabArea(side, index), { class: `slab slab-${side}`, rx: 0.6 }),
+        rect(layout.slabArea(side, index), { class: `slab slab-${side} is-${this.paint[side]}`, rx: 0.5 }),
       );
       return count ? [...rims, label(layout.trayCountSpot(side), count, "tray-count")] : [];
     });
@@ -122,7 +126,7 @@ export class Picture {
    */
   showDice(side, shown, words) {
     const { dice } = this.layers;
-    const drawn = side ? shown.map((die, index) => drawDie(side, die, this.layout.dieSpot(side, index, shown.length))) : [];
+    const drawn = side ? shown.map((die, index) => this.drawDie(side, die, index, shown.length)) : [];
     if (words.swap) drawn.unshift(rect(this.layout.diceArea(side), { class: "spot-area", rx: 2 }));
     dice.replaceChildren(...drawn);
     dice.setAttribute("role", words.swap ? "button" : "img");
@@ -132,6 +136,11 @@ export class Picture {
     else dice.removeAttribute("tabindex");
     if (!drawn.length) dice.setAttribute("aria-hidden", "true");
     else dice.removeAttribute("aria-hidden");
+  }
+
+  drawDie(side, die, index, count) {
+    const { layout, paint } = this;
+    return drawDie(`die-${side} is-${paint[side]}`, die, layout.dieSpot(side, index, count), layout.die.size);
   }
 
   /**
@@ -155,9 +164,10 @@ export class Picture {
    * @param {import("../types.js").Position} position
    * @param {object} marks
    * @param {number[]} marks.sources @param {number[]} marks.targets @param {number | null} marks.selected
+   * @param {Set<number>} marks.hits points where somebody would be hit on the way
    * @param {{side: Side, from: number[], to: number[]} | null} marks.last
    */
-  showMarks(position, { sources, targets, selected, last }) {
+  showMarks(position, { sources, targets, hits, selected, last }) {
     const { layout } = this;
     const me = layout.viewer;
     const above = [];
@@ -170,8 +180,16 @@ export class Picture {
       if (point === OFF) above.push(rect(layout.trayArea(me), { class: "mark-target", rx: 1 }));
       else above.push(ring(me, point, "mark-target", 0));
     }
+    for (const point of hits) above.push(this.hitMark(point));
     this.layers.marks.replaceChildren(...above, ...(last ? this.lastMarks(position, last) : []));
     this.layers.under.replaceChildren(...targets.filter((point) => point !== OFF).map((point) => polygon(layout.triangle(point), "mark-point")));
+  }
+
+  /** A cross on the checker that would be hit. @param {number} point */
+  hitMark(point) {
+    const { x, y } = this.layout.checkerSpot(this.layout.viewer, point, 0);
+    const arm = CHECKER_RADIUS * 0.5;
+    return svg("path", { d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`, class: "mark-hit" });
   }
 
   lastMarks(position, { side, from, to }) {

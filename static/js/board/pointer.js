@@ -37,6 +37,11 @@ export class Pointer {
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** The press that is going on was meant for something else. */
+  swallow() {
+    this.skipClick = true;
+  }
+
   /** @param {PointerEvent} event */
   down(event) {
     this.skipClick = false;
