@@ -160,9 +160,10 @@ def table_facts(rules: Rules, *, is_rated: bool, has_different_sums: bool) -> tu
         facts += _stakes_facts(length, has_different_sums=has_different_sums)
     if isinstance(length, PointMatch):
         rated = _("The result changes the rating of both") if is_rated else _("Not rated")
-        facts.append(Fact(_("Rating"), rated))
+        facts.append(Fact(_("Rating"), rated, "is_rated"))
     kept = _("A table is kept while its host is here; %(grace)s after he is gone it closes.")
-    facts.append(Fact(_("Waiting"), kept % {"grace": seconds_text(settings.HOUSE_SEAT_GRACE_S)}))
+    grace = seconds_text(settings.HOUSE_SEAT_GRACE_S)
+    facts.append(Fact(_("Waiting"), kept % {"grace": grace}, "waiting"))
     return tuple(facts)
 
 
@@ -180,13 +181,15 @@ def _stakes_facts(length: TableStakes, *, has_different_sums: bool) -> tuple[Fac
     if length.top_up:
         topping_up = _("Between games, up to what was first brought")
     numbers = {"white": length.white, "black": length.black, "stake": length.stake}
+    sums = "has_different_sums" if has_different_sums else "buy_in"
     return (
-        Fact(_("Buy-in"), brought % numbers),
-        Fact(_("Limit"), _("A game moves no more than the smaller stack as it begins")),
-        Fact(_("Who may leave"), leaving),
-        Fact(_("Topping up"), topping_up),
+        Fact(_("Buy-in"), brought % numbers, sums),
+        Fact(_("Limit"), _("A game moves no more than the smaller stack as it begins"), "limit"),
+        Fact(_("Who may leave"), leaving, "leave_between_games"),
+        Fact(_("Topping up"), topping_up, "top_up"),
         Fact(
             _("Time out, walking out"),
             _("The game is lost at the most it can cost; the rest of the stack goes home"),
+            "walking_out",
         ),
     )

@@ -4,7 +4,7 @@ An option is named and explained here once; the floors above add what is theirs:
 stacks. Nothing here is stored, everything is in the reader's language.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,17 +13,46 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from backgammon import FirstMove, FixedGames, Holland, PointMatch, Rules, TieBreak
+from backgammon import (
+    CubeRules,
+    FirstMove,
+    FixedGames,
+    Holland,
+    PointMatch,
+    Rules,
+    TieBreak,
+    Variant,
+    find_variant,
+)
 
 Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A part of a line that is explained by itself, under a topic of `wire/learning.py`."""
+
+    text: str
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a rules card."""
+    """One line of a rules card. `topic` names what explains it in `/learn/`, "" for nothing;
+    where its parts are explained each by itself, `terms` are these parts."""
 
     label: str
     value: str
+    topic: str = ""
+    terms: tuple[Term, ...] = ()
+    separator: str = ", "
+
+    @classmethod
+    def of_terms(cls, label: str, terms: Iterable[Term], separator: str = ", ") -> "Fact":
+        """A line that consists of its parts."""
+        terms = tuple(terms)
+        value = separator.join(term.text for term in terms)
+        return cls(label, value, terms=terms, separator=separator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +120,14 @@ def _short_length(rules: Rules) -> str:
     return text % {"n": length.stake}
 
 
+def length_topic(rules: Rules) -> str:
+    """Under which topic it is explained what is played for."""
+    length = rules.length
+    if isinstance(length, FixedGames):
+        return "tie_break" if length.tie_break is TieBreak.ONE_MORE_GAME else "games"
+    return "points" if isinstance(length, PointMatch) else "stakes"
+
+
 def length_text(rules: Rules) -> str:
     """What is played for, in full."""
     length = rules.length
@@ -99,25 +136,33 @@ def length_text(rules: Rules) -> str:
     return _short_length(rules)
 
 
-def cube_text(rules: Rules) -> str:
+def cube_fact(rules: Rules) -> Fact:
     """The cube and every option of it that holds."""
-    cube = rules.cube
+    return Fact.of_terms(_("Cube"), _cube_terms(rules.cube))
+
+
+def _cube_terms(cube: CubeRules) -> Iterator[Term]:
     if not cube.enabled:
-        return _("No doubling cube")
-    holding = {
-        _("Doubling cube"): True,
-        _("Crawford rule"): cube.crawford,
-        _("Jacoby rule"): cube.jacoby,
-        _("beavers"): cube.beavers,
-        _("raccoons"): cube.raccoons,
-        _automatic_doubles_text(cube.automatic_doubles): cube.automatic_doubles != 0,
-        _("no double before both have rolled twice"): cube.holland is Holland.ALL_GAMES,
-        _("after the Crawford game no double before both have rolled twice"): (
-            cube.holland is Holland.POST_CRAWFORD
-        ),
-        _("no higher than %(cap)s") % {"cap": cube.cap}: cube.cap is not None,
-    }
-    return ", ".join(text for text, holds in holding.items() if holds)
+        yield Term(_("No doubling cube"), "cube")
+        return
+    yield Term(_("Doubling cube"), "cube")
+    if cube.crawford:
+        yield Term(_("Crawford rule"), "crawford")
+    if cube.jacoby:
+        yield Term(_("Jacoby rule"), "jacoby")
+    if cube.beavers:
+        yield Term(_("beavers"), "beavers")
+    if cube.raccoons:
+        yield Term(_("raccoons"), "raccoons")
+    if cube.automatic_doubles != 0:
+        yield Term(_automatic_doubles_text(cube.automatic_doubles), "automatic_doubles")
+    if cube.holland is Holland.ALL_GAMES:
+        yield Term(_("no double before both have rolled twice"), "holland")
+    if cube.holland is Holland.POST_CRAWFORD:
+        text = _("after the Crawford game no double before both have rolled twice")
+        yield Term(text, "holland")
+    if cube.cap is not None:
+        yield Term(_("no higher than %(cap)s") % {"cap": cube.cap}, "cube_cap")
 
 
 def _automatic_doubles_text(most: int | None) -> str:
@@ -153,17 +198,23 @@ def rules_facts(rules: Rules) -> tuple[Fact, ...]:
     """Everything two players agree on, line by line."""
     chosen = {**dict(rules.variant.options), "first_move": rules.first_move.value}
     of_the_game = [
-        Fact(str(words.label), str(words.values[chosen.get(key, next(iter(words.values)))]))
+        Fact(str(words.label), str(words.values[chosen.get(key, next(iter(words.values)))]), key)
         for key, words in GAME_OPTIONS.items()
         if key in rules.variant.offers or (key == "first_move" and _has_first_move(rules))
     ]
     return (
-        Fact(_("Game"), _(rules.variant.name)),
-        Fact(_("Played for"), _capital(length_text(rules))),
-        Fact(_("Cube"), cube_text(rules)),
+        Fact.of_terms(_("Game"), _game_terms(rules.variant), " + "),
+        Fact(_("Played for"), _capital(length_text(rules)), length_topic(rules)),
+        cube_fact(rules),
         *of_the_game,
-        Fact(_("Clock"), clock_text(rules)),
+        Fact(_("Clock"), clock_text(rules), "clock"),
     )
+
+
+def _game_terms(variant: Variant) -> Iterator[Term]:
+    """A game; house rules that are joined one by one."""
+    for key in variant.key.split("+"):
+        yield Term(_(find_variant(key).name), key)
 
 
 def _has_first_move(rules: Rules) -> bool:

@@ -1,7 +1,9 @@
 """The pages of `/learn/`: everything a rules card names is explained, in drawings that are true."""
 
+import ast
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from backgammon import VARIANTS, Side, explain_play
+from backgammon import (
+    LONG_NARDY,
+    VARIANTS,
+    CubeRules,
+    FixedGames,
+    Holland,
+    Rules,
+    Side,
+    TieBreak,
+    explain_play,
+    find_variant,
+)
 from backgammon.notation import parse_play
 from backgammon.notation.options import OPTIONS
 from backgammon.state import check_position
@@ -20,6 +33,10 @@ from lobby.diagrams import DIAGRAMS, scene_of
 from lobby.learn import FIRST_LANGUAGE, PARTS, Outline, pages_read
 from lobby.options import OPTIONS as TABLE_OPTIONS
 from lobby.options import TERMS
+from lobby.pages import table_facts
+from matches.wording import Fact
+from tests.factories import a_user
+from tests.tournaments.builders import a_sit_and_go
 from wire.learning import LEARN_PAGES, LEARN_TOPICS, learn_url
 
 FOLDER = ROOT / "templates" / "learn"
@@ -103,6 +120,81 @@ def test_the_contents_name_every_page(client: Client) -> None:
 def test_a_reader_whose_language_has_no_page_yet_reads_english() -> None:
     with override("de"):
         assert {page.language for page in pages_read()} == {FIRST_LANGUAGE}
+
+
+# --- rules cards -----------------------------------------------------------------------
+
+_CARDS = [
+    ROOT / "matches" / "wording.py",
+    ROOT / "lobby" / "pages.py",
+    *(ROOT / "tournaments" / "pages" / name for name in ("card.py", "satellites.py")),
+]
+
+#: Cards on which together every option stands.
+_RULES = [
+    Rules.match(5, cube=CubeRules(crawford=True, holland=Holland.POST_CRAWFORD)),
+    Rules.match(3, variant=LONG_NARDY),
+    replace(Rules.fixed(3), length=FixedGames(3, tie_break=TieBreak.ONE_MORE_GAME)),
+    Rules.table(
+        1,
+        50,
+        50,
+        variant=find_variant("forced_bear_off+five_high"),
+        cube=CubeRules(
+            jacoby=True,
+            beavers=True,
+            raccoons=True,
+            automatic_doubles=1,
+            cap=64,
+            holland=Holland.ALL_GAMES,
+        ),
+    ),
+]
+
+
+def topics_of(fact: Fact) -> set[str]:
+    """Where a line of a card leads."""
+    return {fact.topic, *(term.topic for term in fact.terms)} - {""}
+
+
+@pytest.mark.parametrize("path", _CARDS, ids=lambda path: path.stem)
+def test_every_line_of_a_card_leads_to_what_explains_it(path) -> None:
+    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    lines = [call for call in calls if getattr(call.func, "id", "") == "Fact"]
+    topics = [call.args[2] if len(call.args) > 2 else None for call in lines]
+
+    assert lines
+    assert None not in topics
+    named = {topic.value for topic in topics if isinstance(topic, ast.Constant)}
+    assert named <= set(LEARN_TOPICS)
+
+
+def test_every_option_on_a_card_leads_to_its_paragraph() -> None:
+    facts = [
+        fact
+        for rules in _RULES
+        for sums_differ in (True, False)
+        for fact in table_facts(rules, is_rated=True, has_different_sums=sums_differ)
+    ]
+    topics = set().union(*map(topics_of, facts))
+
+    assert topics <= set(LEARN_TOPICS)
+    assert {*OPTIONS, "forced_bear_off", "five_high", "has_different_sums"} <= topics
+
+
+@pytest.mark.django_db
+def test_the_card_of_an_event_is_full_of_links(client: Client) -> None:
+    text = client.get(f"/event/{a_sit_and_go().public_id}/").content.decode()
+    for topic in ("crawford", "clock", "formats", "no_show", "prizes"):
+        assert f'href="{learn_url(topic)}"' in text
+
+
+@pytest.mark.django_db
+def test_the_form_of_a_table_explains_each_option(client: Client) -> None:
+    client.force_login(a_user("alice"))
+    text = client.get("/table/new/?kind=table").content.decode()
+    for topic in ("jacoby", "beavers", "top_up", "crawford", "has_different_sums"):
+        assert f'href="{learn_url(topic)}" target="_blank"' in text
 
 
 # --- what is drawn ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from backgammon import (
 )
 from matches.wording import (
     GAME_OPTIONS,
-    cube_text,
+    cube_fact,
     kept_title_of,
     rules_facts,
     seconds_text,
@@ -87,7 +87,7 @@ def test_a_set_that_must_not_be_level_says_so() -> None:
     ],
 )
 def test_every_option_of_the_cube_is_named(cube, text) -> None:
-    assert cube_text(Rules(cube=cube)) == text
+    assert cube_fact(Rules(cube=cube)).value == text
 
 
 def test_a_game_without_options_of_its_own_has_no_line_for_them() -> None:

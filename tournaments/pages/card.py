@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from backgammon import PointMatch, TableStakes, ladder_points_to_win
-from matches.wording import Fact, clock_text, cube_text, seconds_text, title_of
+from backgammon import BACKGAMMON, PointMatch, TableStakes, ladder_points_to_win
+from matches.wording import Fact, clock_text, cube_fact, length_topic, seconds_text, title_of
 from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.satellites import satellite_facts
@@ -24,22 +24,22 @@ WITH_BRACKET = ("knockout", "double_elimination", "groups")
 def card_facts(card: RulesCard) -> tuple[Fact, ...]:
     """The rules card in sentences."""
     return tuple(
-        Fact(label, value)
+        fact
         for facts in (_play, _start, _field, _money, _staying, _presence)
-        for label, value in facts(card)
+        for fact in facts(card)
     )
 
 
-Lines = Iterator[tuple[str, str]]
+Lines = Iterator[Fact]
 
 
 def _play(card: RulesCard) -> Lines:
     """What is played."""
     words = FORMAT_WORDS[card.format]
-    yield _("Format"), f"{words.name}. {words.about}"
-    yield _("Match"), _matches_text(card)
-    yield _("Cube"), cube_text(card.rules_of(1))
-    yield _("Clock"), _clocks_text(card)
+    yield Fact(_("Format"), f"{words.name}. {words.about}", "formats")
+    yield Fact(_("Match"), _matches_text(card), _match_topic(card))
+    yield cube_fact(card.rules_of(1))
+    yield Fact(_("Clock"), _clocks_text(card), "clock")
     if card.swing is not None:
         text = _(
             "Everybody begins with %(stack)d; they count in this event alone. A point is worth"
@@ -48,41 +48,55 @@ def _play(card: RulesCard) -> Lines:
         )
         doubles = seconds_text(card.swing.doubles_s)
         numbers = {"stack": card.swing.stack, "rate": card.swing.rate, "doubles": doubles}
-        yield _("Stacks"), text % numbers
+        yield Fact(_("Stacks"), text % numbers, "swing")
     if card.format == "swiss" and card.rounds:
         rounds = ngettext("%(n)d round", "%(n)d rounds", card.rounds) % {"n": card.rounds}
-        yield _("Rounds"), rounds
+        yield Fact(_("Rounds"), rounds, "formats")
     if card.format == "swiss" and not card.rounds:
-        yield _("Rounds"), _("As many as find one winner: 5 for 17 to 32 entrants")
+        yield Fact(_("Rounds"), _("As many as find one winner: 5 for 17 to 32 entrants"), "formats")
     if card.format in WITH_TIE_BREAKS:
         rules = [str(TIE_BREAK_WORDS[rule.code].name) for rule in tie_breaks_of(card.tie_breaks)]
-        yield _("Tie-breaks"), _("In this order: %(rules)s") % {"rules": ", ".join(rules)}
+        yield Fact(
+            _("Tie-breaks"),
+            _("In this order: %(rules)s") % {"rules": ", ".join(rules)},
+            "tie_breaks",
+        )
     if card.apart:
-        yield _("Never paired"), ", ".join(" – ".join(pair) for pair in card.apart)
-    yield _("Byes"), str(BYE_WORDS[card.format])
-    yield _("Rating"), _("Rated: matches count for both") if card.is_rated else _("Not rated")
+        yield Fact(
+            _("Never paired"), ", ".join(" – ".join(pair) for pair in card.apart), "never_paired"
+        )
+    yield Fact(_("Byes"), str(BYE_WORDS[card.format]), "byes")
+    yield Fact(
+        _("Rating"),
+        _("Rated: matches count for both") if card.is_rated else _("Not rated"),
+        "is_rated",
+    )
 
 
 def _start(card: RulesCard) -> Lines:
     """How it begins."""
     if card.kind == SIT_AND_GO or card.times is None:
         text = _("When all %(seats)d seats are taken. Seats are drawn at random.")
-        yield _("Start"), text % {"seats": card.seats}
+        yield Fact(_("Start"), text % {"seats": card.seats}, "sit_and_go")
         return
     times = card.times
     start = _(
         "At its set time, with %(fewest)d entrants or more. Fewer are waited for %(wait)s; then it"
         " is cancelled and everything goes back as it was paid. Seats are drawn at random."
     )
-    yield _("Start"), start % {"fewest": card.min_entrants, "wait": seconds_text(times.wait_s)}
+    yield Fact(
+        _("Start"),
+        start % {"fewest": card.min_entrants, "wait": seconds_text(times.wait_s)},
+        "start",
+    )
     check_in = _(
         "From %(early)s before the start. Whoever has checked in or has a page of this site open is"
         " drawn; the seat of an absent player goes to standby and he gets everything back. If"
         " nobody takes it, his entry stays in the pool."
     )
-    yield _("Check-in"), check_in % {"early": seconds_text(times.check_in_s)}
+    yield Fact(_("Check-in"), check_in % {"early": seconds_text(times.check_in_s)}, "check_in")
     leaving = _("Free until %(leave)s before the start; what was paid comes back as it was paid.")
-    yield _("Leaving"), leaving % {"leave": seconds_text(times.leave_s)}
+    yield Fact(_("Leaving"), leaving % {"leave": seconds_text(times.leave_s)}, "entry")
 
 
 def _field(card: RulesCard) -> Lines:
@@ -92,69 +106,83 @@ def _field(card: RulesCard) -> Lines:
             "%(seats)d. Whoever comes later stands by: he pays, plays if a seat comes free, and"
             " else gets everything back."
         )
-        yield _("Seats"), text % {"seats": card.seats}
-    yield _("Who may enter"), _who_text(card.entry)
+        yield Fact(_("Seats"), text % {"seats": card.seats}, "standby")
+    yield Fact(_("Who may enter"), _who_text(card.entry), "who_may_enter")
     if card.has_house_bots and card.kind == SIT_AND_GO:
         waited = _("When a seat stays free for %(wait)s, house bots sit down.")
-        yield _("House bots"), waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)}
+        yield Fact(
+            _("House bots"),
+            waited % {"wait": seconds_text(settings.HOUSE_BOT_WAIT_S)},
+            "house_bots",
+        )
     elif card.has_house_bots:
         filled = _("They fill the field up to %(fewest)d at the start.")
-        yield _("House bots"), filled % {"fewest": card.min_entrants}
+        yield Fact(_("House bots"), filled % {"fewest": card.min_entrants}, "house_bots")
     if card.late.has_late_entry:
-        yield _("Late entry"), _late_text(card)
+        yield Fact(_("Late entry"), _late_text(card), "late_entry")
     if card.late.buy_back_s:
         text = _(
             "Until %(until)s after the start, whoever has lost his first match may come back once"
             " for %(chips)d chips, half the buy-in."
         )
         until = seconds_text(card.late.buy_back_s)
-        yield _("Buy-back"), text % {"until": until, "chips": card.buy_back_chips}
+        yield Fact(_("Buy-back"), text % {"until": until, "chips": card.buy_back_chips}, "buy_back")
 
 
 def _money(card: RulesCard) -> Lines:
     """What it costs and brings."""
-    yield pgettext("its price", "Entry"), _entry_text(card)
+    yield Fact(pgettext("its price", "Entry"), _entry_text(card), "entry")
     if card.guarantee_chips:
         text = _("%(chips)d chips are guaranteed: the house adds what the entries fall short of.")
-        yield _("Guarantee"), text % {"chips": card.guarantee_chips}
+        yield Fact(_("Guarantee"), text % {"chips": card.guarantee_chips}, "guarantee")
     if card.satellite is not None:
         yield from satellite_facts(card, card.satellite)
         return
     if card.shares is None:
         text = _("By the house's shares for the number that plays. Tied places share their prizes.")
-        yield _("Prizes"), text
+        yield Fact(_("Prizes"), text, "prizes")
     else:
-        yield _("Prizes"), _("By fixed shares. Tied places share their prizes.")
+        yield Fact(_("Prizes"), _("By fixed shares. Tied places share their prizes."), "prizes")
 
 
 def _staying(card: RulesCard) -> Lines:
     """What is between two matches."""
-    yield _("Between matches"), seconds_text(card.pause_s)
+    yield Fact(_("Between matches"), seconds_text(card.pause_s), "pauses")
     if card.breaks:
         each = _("%(rest)s after round %(round)d")
         breaks = [
             each % {"rest": seconds_text(rest_s), "round": number} for number, rest_s in card.breaks
         ]
-        yield _("Breaks"), ", ".join(breaks)
+        yield Fact(_("Breaks"), ", ".join(breaks), "pauses")
     if card.kind != SIT_AND_GO:
         text = _("The match he is in is lost, and so is every later one. Nothing is paid back.")
-        yield _("Leaving mid-event"), text
+        yield Fact(_("Leaving mid-event"), text, "leaving")
 
 
 def _presence(card: RulesCard) -> Lines:
     """What becomes of whoever is not there."""
-    yield _("No-show"), _no_show_text(card)
+    yield Fact(_("No-show"), _no_show_text(card), "no_show")
     if card.kind == SIT_AND_GO:
         text = _("Before the start your seat is kept for %(grace)s; after it your clock runs on.")
         grace = seconds_text(settings.HOUSE_SEAT_GRACE_S)
-        yield _("Lost connection"), text % {"grace": grace}
+        yield Fact(_("Lost connection"), text % {"grace": grace}, "connection")
     else:
-        yield _("Lost connection"), _("Your clock runs on; your seat stays yours.")
+        yield Fact(
+            _("Lost connection"), _("Your clock runs on; your seat stays yours."), "connection"
+        )
         text = _(
             "Who stays away from two events in a row cannot enter scheduled ones for 24 hours, and"
             " for twice as long each further time, up to 30 days."
         )
-        yield _("Staying away"), text
+        yield Fact(_("Staying away"), text, "staying_away")
+
+
+def _match_topic(card: RulesCard) -> str:
+    """What a newcomer would ask about: another game than backgammon, else the points."""
+    rules = card.rules_of(1)
+    if card.swing is not None:
+        return "swing"
+    return length_topic(rules) if rules.variant == BACKGAMMON else rules.variant.key.split("+")[0]
 
 
 def _matches_text(card: RulesCard) -> str:

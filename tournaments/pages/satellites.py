@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.wording import Fact
 from tournaments import selectors
 from tournaments.card import RulesCard, SatelliteTerms
 from tournaments.models import RemainderRule, SecondTicketRule, Tournament
@@ -49,34 +50,35 @@ def outlook_text(outlook: SatelliteOutlook) -> str:
     return ", ".join(parts)
 
 
-def satellite_facts(card: RulesCard, terms: SatelliteTerms) -> Iterator[tuple[str, str]]:
+def satellite_facts(card: RulesCard, terms: SatelliteTerms) -> Iterator[Fact]:
     """The rules of a satellite's tickets in sentences."""
     prizes = _(
         "Tickets to %(target)s, each worth %(chips)d chips: as many as the pool makes. It ends as"
         " soon as so many players cannot miss one; where that is no whole round, its losers play"
         " off."
     )
-    yield _("Prizes"), prizes % {"target": terms.target_name, "chips": terms.ticket_chips}
+    yield Fact(
+        _("Prizes"),
+        prizes % {"target": terms.target_name, "chips": terms.ticket_chips},
+        "satellites",
+    )
     if terms.guaranteed:
         text = ngettext(
             "%(n)d ticket is guaranteed: the house adds what is missing.",
             "%(n)d tickets are guaranteed: the house adds what is missing.",
             terms.guaranteed,
         )
-        yield _("Guarantee"), text % {"n": terms.guaranteed}
+        yield Fact(_("Guarantee"), text % {"n": terms.guaranteed}, "satellites")
     else:
         text = _("A pool that makes no ticket cancels the event, and everything goes back.")
-        yield _("No ticket"), text
-    yield _("Remainder"), _remainder_text(card, terms)
-    yield _("Second ticket"), _SECOND[terms.second_ticket]()
-    yield (
-        _("Tickets"),
-        _(
-            "A ticket is yours alone and has no chip value. It enters you in its event when entries"
-            " open; who gives the entry back gets the ticket back, and who does not come has used"
-            " it."
-        ),
+        yield Fact(_("No ticket"), text, "satellites")
+    yield Fact(_("Remainder"), _remainder_text(card, terms), "remainder")
+    yield Fact(_("Second ticket"), _SECOND[terms.second_ticket](), "second_ticket")
+    about = _(
+        "A ticket is yours alone and has no chip value. It enters you in its event when entries"
+        " open; who gives the entry back gets the ticket back, and who does not come has used it."
     )
+    yield Fact(_("Tickets"), about, "tickets")
 
 
 def _remainder_text(card: RulesCard, terms: SatelliteTerms) -> str:

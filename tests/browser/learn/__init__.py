@@ -1,0 +1,1 @@
+"""The pages about players in Chromium, in a real house."""
