@@ -10,6 +10,7 @@
  */
 
 import "./board.js";
+import { flip, followChoices } from "./board/chosen.js";
 import { adopt } from "./live.js";
 import { Absence } from "./match/absence.js";
 import { cubeAction, mayResign, offerChoices, turnChoices } from "./match/choices.js";
@@ -25,6 +26,7 @@ import { Result } from "./match/result.js";
 import { Session } from "./match/session.js";
 import { Strip } from "./match/strip.js";
 import { amountTable, gameRows, leaving, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
+import { keepTurn } from "./match/unfinished.js";
 import { Voice } from "./match/voice.js";
 import { showWatchers } from "./match/watchers.js";
 import { Words } from "./match/words.js";
@@ -41,6 +43,7 @@ class MatchPage {
     this.words = new Words(readTexts("board-texts"));
     this.board = /** @type {Board} */ (root.querySelector("bg-board"));
     this.board.texts = this.words.texts;
+    followChoices(this.board, root);
     const { socket, match, player } = root.dataset;
     this.session = new Session(socket, match, player === "true");
     adopt(this.session.socket);
@@ -59,6 +62,7 @@ class MatchPage {
     this.voice = new Voice(this.part("speech"), this.part("asides"));
     this.hands = this.makeHands();
     this.askForPast = askForPast(this.session, (past, until) => this.remembered(past, until));
+    keepTurn(this.board, match);
     this.listen();
   }
 
@@ -93,7 +97,7 @@ class MatchPage {
     board.addEventListener("cube", () => this.controls.press(cubeAction(this.choices)));
     this.part("resign").addEventListener("click", () => this.askToResign());
     this.part("leave").addEventListener("click", () => this.askToLeave());
-    this.part("flip").addEventListener("click", () => board.toggleAttribute("mirrored"));
+    this.part("flip").addEventListener("click", () => flip(board));
   }
 
   askToResign() {

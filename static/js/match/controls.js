@@ -10,7 +10,7 @@
 import { arm, watchPresses } from "./guard.js";
 
 /** How long a new set of buttons stays deaf, by the weight of the decision. */
-const QUIET_MS = { roll: 300, double: 300, take: 700, resign_accept: 700, next: 300, leave: 700 };
+const QUIET_MS = { roll: 300, double: 300, take: 1_000, resign_accept: 1_000, next: 300, leave: 700 };
 
 export class Controls extends EventTarget {
   /** @param {HTMLElement} row @param {import("./words.js").Words} words */

@@ -169,15 +169,35 @@ def test_a_newer_window_takes_over_and_the_older_can_take_back(open_board) -> No
     assert len(table.of_type("hello")) == 2
 
 
-def test_a_reload_shows_the_same_roll(open_board) -> None:
+def test_a_reload_in_the_middle_of_a_turn_finds_the_checkers_where_the_hand_left_them(
+    open_board,
+) -> None:
     table = a_table()
     page = open_board(table)
-    before = page.locator(".dice").get_attribute("aria-label")
+    page.locator(".dice").click()
     point(page, 8).dblclick()
+    expect(point(page, 7)).to_have_attribute("aria-label", "Point 7: yours 1")
     page.reload()
-    page.wait_for_selector("bg-board svg")
-    assert page.locator(".dice").get_attribute("aria-label") == before
+    expect(point(page, 7)).to_have_attribute("aria-label", "Point 7: yours 1")
+    point(page, 8).dblclick()
+    expect(point(page, 5)).to_have_attribute("aria-label", "Point 5: yours 1")
+    button(page, "undo_all").click()
+    page.reload()
     expect(point(page, 8)).to_have_attribute("aria-label", "Point 8: yours 3")
+    assert table.of_type("match.play") == []
+
+
+def test_a_turn_that_was_kept_is_not_laid_on_another_roll(open_board) -> None:
+    table = a_table()
+    page = open_board(table)
+    point(page, 8).dblclick()
+    table.act(Side.WHITE, first_play(table))
+    table.act(Side.BLACK, Roll())
+    table.act(Side.BLACK, first_play(table))
+    table.act(Side.WHITE, Roll())
+    page.reload()
+    expect(part(page, "status")).to_have_text("Your move.")
+    expect(button(page, "undo")).to_be_disabled()
 
 
 def test_both_clocks_are_drawn_and_only_one_runs(open_board) -> None:
