@@ -96,8 +96,9 @@ function search(turn, ways) {
     const open = walks.filter(({ way, next }) => next < way.points.length);
     const steps = finder.stepsFrom(position, dice, made.length);
     if (open.length === 0) {
-      const isWhole = steps.length === 0 && finder.playEndingAt(position) !== null;
-      found[isWhole ? "whole" : "part"].set(JSON.stringify(position), made);
+      const ends = steps.length === 0 && finder.playEndingAt(position) !== null ? found.whole : found.part;
+      const key = JSON.stringify(position);
+      if (!ends.has(key)) ends.set(key, made); // the first one keeps the order in which it was written
       return;
     }
     for (const moving of open) {
