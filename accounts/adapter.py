@@ -4,6 +4,7 @@ Sign-up, sign-in, passwords, sessions and the second factor are allauth's own; t
 adapters change only what it asks them. They are named in the settings.
 """
 
+from contextlib import nullcontext
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -24,10 +25,12 @@ from django.utils.translation import gettext_lazy
 from accounts.browsers import device_note
 from accounts.models import User
 from accounts.qr import qr_svg
+from accounts.reading import spoken_to
 from accounts.rules import RULES_VERSION
 from accounts.selectors import name_refusal
 from accounts.services import (
     former_name_check,
+    language_keep,
     rules_accept,
     session_end,
     sessions_end,
@@ -75,6 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):
             with transaction.atomic():
                 user = super().save_user(request, user, form, **options)
                 former_name_check(user=user)
+                language_keep(user=user)
                 return rules_accept(user=user, version=RULES_VERSION)
         except (IntegrityError, Conflict) as taken:
             messages.error(request, _("Somebody has just taken this name."))
@@ -98,6 +102,13 @@ class AccountAdapter(DefaultAccountAdapter):
         answer = super().post_login(request, user, **details)
         device_note(request, answer, user)
         return answer
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail in the language of its reader: of the account, else of the page in hand."""
+        user = context.get("user")
+        speaking = spoken_to(user) if user and user.preferences.get("language") else nullcontext()
+        with speaking:
+            super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(
         self,

@@ -21,7 +21,7 @@ from accounts.names import NAME_LENGTH
 from accounts.rules import RULES_VERSION
 from accounts.scopes import DAYS, Scope
 from accounts.selectors import name_refusal
-from accounts.services import ABOUT_CHARS, guest_claim, rules_accept
+from accounts.services import ABOUT_CHARS, guest_claim, language_keep, rules_accept
 from wire.errors import Conflict
 from wire.texts import error_body
 
@@ -160,6 +160,7 @@ class ClaimForm(SignUpForm):
         try:
             with transaction.atomic():
                 rules_accept(user=self._guest, version=RULES_VERSION)
+                language_keep(user=self._guest)
                 return guest_claim(
                     user=self._guest,
                     name=self.cleaned_data["username"],

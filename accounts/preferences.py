@@ -56,7 +56,6 @@ PREFERENCES: Final[Mapping[str, Preference]] = {
         Preference("type_plays", OFF_ON),
         Preference("text_board", OFF_ON),
         Preference("short_keys", ON_OFF),
-        Preference("short_keys", ON_OFF),
         Preference("sounds", ON_OFF),
         Preference("browser_notices", OFF_ON),
     )

@@ -4,7 +4,8 @@ A member's choices stand with his account, a visitor's in a cookie. The zone of 
 a cookie that site.js writes; whoever has chosen a zone is asked no browser.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -44,6 +45,16 @@ def keep_language(response: HttpResponse, code: str) -> None:
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )
+
+
+@contextmanager
+def spoken_to(user: Any) -> Iterator[None]:
+    """Within it the house speaks to this member, who reads no page: in a mail, from a task."""
+    chosen = Preferences(user.preferences)
+    language = chosen["language"] or settings.LANGUAGE_CODE
+    zone = known_zone(chosen["time_zone"], "")
+    with translation.override(language), timezone.override(zone):
+        yield
 
 
 class ReaderKnown:

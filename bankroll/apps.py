@@ -1,12 +1,14 @@
 """The bankroll app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class BankrollConfig(AppConfig):
     """Names the app, has newcomers welcomed with chips and wallets closed with their accounts."""
 
     name = "bankroll"
+    verbose_name = _("Bankroll")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

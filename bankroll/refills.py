@@ -73,8 +73,8 @@ def is_too_soon(facts: RefillFacts) -> Refusal | None:
         return None
     return Refusal(
         "bankroll.refill_too_soon",
-        _("Your next refill is there on {due_at} UTC."),
-        {"due_at": f"{facts.due_at:%Y-%m-%d at %H:%M:%S}"},
+        _("Your next refill is there on {due_at}."),
+        {"due_at": facts.due_at},
     )
 
 

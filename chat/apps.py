@@ -1,12 +1,14 @@
 """The chat app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ChatConfig(AppConfig):
     """Makes lines something that can be reported, keeps a person's lines for him, judges names."""
 
     name = "chat"
+    verbose_name = _("Chat")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

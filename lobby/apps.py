@@ -1,6 +1,7 @@
 """The lobby app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class LobbyConfig(AppConfig):
@@ -8,6 +9,7 @@ class LobbyConfig(AppConfig):
     offers withdrawn where their people sit down elsewhere."""
 
     name = "lobby"
+    verbose_name = _("Lobby")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

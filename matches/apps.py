@@ -1,12 +1,14 @@
 """The matches app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class MatchesConfig(AppConfig):
     """Registers the chat rooms of tables."""
 
     name = "matches"
+    verbose_name = _("Matches")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -1,12 +1,14 @@
 """The moderation app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
     """Names the app, has sanctions asked at every door, and hears who comes with which browser."""
 
     name = "moderation"
+    verbose_name = _("Moderation")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -50,9 +50,9 @@ _ORGANISER_TEXTS: Final = (
 )
 
 
-def moment_text(moment: datetime) -> str:
-    """A moment in a form that is read alike in every language; "" for FOR_EVER."""
-    return "" if moment >= FOR_EVER else f"{moment:%Y-%m-%d %H:%M} UTC"
+def moment_told(moment: datetime) -> datetime | None:
+    """A moment as sentences are filled with it (`wire.texts`); None for FOR_EVER."""
+    return None if moment >= FOR_EVER else moment
 
 
 def sanction_facts(sanction: Sanction) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def sanction_facts(sanction: Sanction) -> dict[str, Any]:
         "scope": sanction.scope,
         "reason": as_read(sanction.text),
         "until": until.isoformat() if until is not None else None,
-        "when": moment_text(sanction.ends_at),
+        "when": moment_told(sanction.ends_at),
     }
 
 

@@ -1,12 +1,14 @@
 """The tournaments app as Django sees it."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     """Makes events the owner of their matches, and their pages live."""
 
     name = "tournaments"
+    verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

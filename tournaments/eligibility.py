@@ -59,11 +59,6 @@ class EntryFacts:
 EntryCheck = Callable[[EntryFacts], Refusal | None]
 
 
-def spoken(moment: datetime) -> str:
-    """A moment as refusals say it, in UTC."""
-    return f"{moment:%Y-%m-%d at %H:%M}"
-
-
 # --- the event ------------------------------------------------------------------------
 
 
@@ -97,8 +92,8 @@ def ended_refusal(facts: EntryFacts) -> Refusal | None:
     if facts.state is TournamentState.REGISTERING or facts.has_entry:
         return None
     if facts.state is TournamentState.ANNOUNCED:
-        text = _("Entries open on {opens_at} UTC. Come back then.")
-        return Refusal("tournament.not_open", text, {"opens_at": spoken(facts.opens_at)})
+        text = _("Entries open on {opens_at}. Come back then.")
+        return Refusal("tournament.not_open", text, {"opens_at": facts.opens_at})
     text = _("This event takes no entries any more. Look for another one in the lobby.")
     return Refusal("tournament.closed", text)
 
@@ -197,9 +192,9 @@ def barred_refusal(facts: EntryFacts) -> Refusal | None:
         return None
     text = _(
         "You did not come to {missed} scheduled events in a row that you had entered,"
-        " so you can enter the next one on {until} UTC. Sit&Gos are open to you."
+        " so you can enter the next one on {until}. Sit&Gos are open to you."
     )
-    words = {"missed": facts.missed_in_row, "until": spoken(facts.barred_until)}
+    words = {"missed": facts.missed_in_row, "until": facts.barred_until}
     return Refusal("tournament.barred", text, words)
 
 

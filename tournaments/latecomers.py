@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.eligibility import spoken
 from tournaments.states import OVER, TournamentState
 from wire.refusals import Refusal
 
@@ -131,8 +130,8 @@ def closing_refusal(facts: LateFacts) -> Refusal | None:
     """Until the time on the card."""
     if not facts.is_offered or facts.moment <= facts.closes_at:
         return None
-    text = _("Coming back was possible until {until} UTC.")
-    return Refusal("tournament.buy_back_closed", text, {"until": spoken(facts.closes_at)})
+    text = _("Coming back was possible until {until}.")
+    return Refusal("tournament.buy_back_closed", text, {"until": facts.closes_at})
 
 
 LATE_CHECKS: tuple[LateCheck, ...] = (

@@ -1,12 +1,12 @@
 """What a sanction would bring, in sentences, for staff to read before they impose or lift it."""
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from moderation.models import Sanction
 from moderation.sanctions import EFFECTS, FOR_EVER, SanctionKind
 from moderation.selectors.sanctions import door_sanction, sanctions_in_force
-from moderation.texts import moment_text
+from moderation.texts import moment_told
 from wire.texts import sentence
 from wire.time import now
 
@@ -59,7 +59,7 @@ def sanction_consequences(
     *, user: "User", kind: SanctionKind, lasts: timedelta | None, scope: str = ""
 ) -> tuple[str, ...]:
     """What imposing this now would bring, in the reader's language, what matters most first."""
-    when = moment_text(FOR_EVER if lasts is None else now() + lasts)
+    when = moment_told(FOR_EVER if lasts is None else now() + lasts)
     lines = [sentence((_ENDLESS if lasts is None else _UNTIL)[kind], _facts(user, when))]
     if scope:
         lines.append(sentence(_IN_SCOPE, {}))
@@ -91,15 +91,15 @@ def _freedom(sanction: Sanction) -> str:
         other = door_sanction(user, door, scope=sanction.scope, but_for=sanction)
         if other is not None:
             text = _STILL_ENDLESS if other.is_endless else _STILL
-            return sentence(text, _facts(user, moment_text(other.ends_at)))
-    return sentence(_FREE, _facts(user, ""))
+            return sentence(text, _facts(user, moment_told(other.ends_at)))
+    return sentence(_FREE, _facts(user, None))
 
 
 def _beside(standing: Sanction) -> str:
     text = _BESIDE_ENDLESS if standing.is_endless else _BESIDE
     kind = str(standing.get_kind_display())
-    return sentence(text, {"kind": kind, "when": moment_text(standing.ends_at)})
+    return sentence(text, {"kind": kind, "when": moment_told(standing.ends_at)})
 
 
-def _facts(user: "User", when: str) -> dict[str, str]:
+def _facts(user: "User", when: datetime | None) -> dict[str, Any]:
     return {"name": user.username, "when": when}

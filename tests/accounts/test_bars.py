@@ -134,7 +134,7 @@ def test_a_token_of_somebody_barred_opens_nothing_until_he_is_let_in_again(
     assert answer.json()["code"] == "account.barred"
     assert answer.json()["data"]["until"] == "2026-05-28T21:26:40+00:00"
     assert (
-        f"Your account is suspended until 2026-05-28 21:26 UTC. The reason: {REASON}"
+        f"Your account is suspended until 28 May 2026, 21:26 UTC. The reason: {REASON}"
         == (answer.json()["message"])
     )
     clock.pass_s(3600)

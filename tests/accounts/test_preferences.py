@@ -78,7 +78,7 @@ class TestKeeping:
         client.post("/settings/save/", {"look": "dark"})
         assert 'data-look="dark"' in client.get("/rules/").content.decode()
         client.post("/guest/")
-        assert User.objects.get(is_guest=True).preferences == {"look": "dark"}
+        assert User.objects.get(is_guest=True).preferences == {"look": "dark", "language": "en"}
 
 
 @pytest.mark.django_db

@@ -81,7 +81,7 @@ def test_the_next_refill_is_there_four_hours_later_and_the_refusal_says_when(
         refill(user=poor)
     assert codes_of(refusal) == ["bankroll.refill_too_soon"]
     assert error_body(refusal.value)["message"] == (
-        "Your next refill is there on 2026-05-29 at 00:26:40 UTC."
+        "Your next refill is there on 29 May 2026, 00:26 UTC."
     )
     clock.pass_s(1)
     refill(user=poor)

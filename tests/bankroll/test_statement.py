@@ -323,7 +323,7 @@ def test_whoever_must_wait_reads_until_when(client: Client, clock: StoppedClock)
     pay(escrow_ref=EVENT, user=a_user(), chips=200, key="first")
     client.force_login(alice)
     page = page_of(client, "/wallet/")
-    assert "Your next refill is there on 2026-05-29 at 00:26:40 UTC." in page
+    assert "Your next refill is there on 29 May 2026, 00:26 UTC." in page
     assert "chips</button>" not in page
 
 

@@ -179,7 +179,7 @@ def test_who_is_barred_reads_by_mail_why_and_until_when(
     message = mail.outbox[0]
     assert message.to == ["eve@example.org"]
     assert (
-        "Your account is suspended until 2026-05-29 20:26 UTC."
+        "Your account is suspended until 29 May 2026, 20:26 UTC."
         " The reason: You called Bob names, twice." in message.body
     )
     assert "you can appeal there once" in message.body

@@ -67,9 +67,9 @@ def test_every_offence_has_a_ladder_that_never_grows_milder(offence: Offence) ->
 def test_a_preview_says_what_will_happen(clock: StoppedClock, mod: User, eve: User) -> None:
     impose(mod, eve)
     lines = sanction_consequences(user=eve, kind=SanctionKind.SUSPEND, lasts=7 * DAY)
-    assert lines[0] == "eve cannot be in the house until 2026-06-04 20:26 UTC."
+    assert lines[0] == "eve cannot be in the house until 4 Jun 2026, 20:26 UTC."
     assert "Running matches are lost by leaving, and their stakes settled." in lines
-    assert lines[-1] == "In force already: mute, until 2026-05-29 20:26 UTC."
+    assert lines[-1] == "In force already: mute, until 29 May 2026, 20:26 UTC."
     warning = sanction_consequences(user=eve, kind=SanctionKind.WARN, lasts=None)
     assert warning[0] == "eve reads the warning on every page until it is marked as read."
     scoped = sanction_consequences(user=eve, kind=SanctionKind.MUTE, lasts=DAY, scope="event:e1")
@@ -85,7 +85,7 @@ def test_a_preview_of_a_lifting_says_whether_he_is_free(
     assert lifting_consequences(week)[0] == "eve is free of it at once."
     month = impose(mod, eve, kind=SanctionKind.SUSPEND, lasts=30 * DAY)
     assert lifting_consequences(week)[0] == (
-        "Another sanction keeps eve out of the same until 2026-06-27 20:26 UTC."
+        "Another sanction keeps eve out of the same until 27 Jun 2026, 20:26 UTC."
     )
     impose(director, eve, kind=SanctionKind.BAN, lasts=None)
     assert "without an end" in lifting_consequences(month)[0]

@@ -73,7 +73,7 @@ def test_a_mute_closes_the_door_of_speaking_and_no_other(
     assert no.facts["reason"] == TEXT
     assert no.facts["until"] == "2026-05-29T20:26:40+00:00"
     assert no.text.format(**no.facts) == (
-        f"You are muted until 2026-05-29 20:26 UTC. The reason: {TEXT}"
+        f"You are muted until 29 May 2026, 20:26 UTC. The reason: {TEXT}"
     )
     assert [door for door in Door if gate_refusal(eve, door)] == [Door.SPEAK]
     assert not fresh(eve).is_barred

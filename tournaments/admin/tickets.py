@@ -22,7 +22,7 @@ from tournaments.services import ticket_extend, ticket_give, ticket_void
 from tournaments.services.ticket_desk import HANDLE
 from tournaments.ticket_states import USABLE
 from wire.errors import NotFound, PlatformError
-from wire.texts import error_body
+from wire.texts import error_body, moment_text
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -213,11 +213,11 @@ class TicketAdmin(ReadOnlyAdmin):
 def _described(ticket: Ticket) -> str:
     """A ticket in a line: whose, where to, and what it pays."""
     place = ticket.event or ticket.series
-    text = gettext("ticket {ticket} of {holder}, {place}, {chips} chips, until {until} UTC")
+    text = gettext("ticket {ticket} of {holder}, {place}, {chips} chips, until {until}")
     return text.format(
         ticket=ticket.public_id,
         holder=ticket.holder.username,
         place=place.name if place else gettext("any event of its price"),
         chips=ticket.value_chips,
-        until=f"{ticket.expires_at:%Y-%m-%d %H:%M}",
+        until=moment_text(ticket.expires_at),
     )

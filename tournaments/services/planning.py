@@ -17,7 +17,6 @@ from tournaments.services.reminders import Mail, ReminderKind, reminders_send
 from tournaments.services.tickets import tickets_free
 from tournaments.states import TournamentState
 from wire.publish import enqueue_on_commit
-from wire.texts import sentence
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -99,15 +98,10 @@ def entries_give_back(*, tournament_id: str) -> bool:
 
 
 def _mail(tournament: Tournament) -> Mail:
-    facts = {"event": tournament.name, "starts_at": f"{tournament.starts_at:%Y-%m-%d at %H:%M}"}
-    return Mail(
-        sentence(_("{event} is cancelled"), facts),
-        sentence(
-            _(
-                "{event}, which was to start on {starts_at} UTC, is cancelled.\n\n"
-                "What you paid has gone back to you: chips to your wallet, with the fee;"
-                " a ticket to your tickets.\n"
-            ),
-            facts,
-        ),
+    facts = {"event": tournament.name, "starts_at": tournament.starts_at}
+    text = _(
+        "{event}, which was to start on {starts_at}, is cancelled.\n\n"
+        "What you paid has gone back to you: chips to your wallet, with the fee;"
+        " a ticket to your tickets.\n"
     )
+    return Mail(_("{event} is cancelled"), text, facts)

@@ -8,7 +8,6 @@ from accounts.services import people_lock
 from bankroll import kinds
 from bankroll.services import accounts_lock
 from tournaments import selectors
-from tournaments.eligibility import spoken
 from tournaments.models import (
     Entry,
     EntryState,
@@ -97,8 +96,8 @@ def entry_withdraw(*, event_id: str, user: "User") -> Entry:
     if tournament.state not in (TournamentState.ANNOUNCED, TournamentState.REGISTERING):
         raise Conflict("tournament.started", _("The event has begun; your seat is drawn."))
     if now() > selectors.leaves_until(tournament, entry):
-        text = _("Entries could be given back until {until} UTC.")
-        until = spoken(selectors.leaves_until(tournament, entry))
+        text = _("Entries could be given back until {until}.")
+        until = selectors.leaves_until(tournament, entry)
         raise Conflict("tournament.too_late", text, until=until)
     entries_withdraw(tournament=tournament, entries=[entry], reason=WithdrawReason.LEFT)
     standby_seat(tournament)
@@ -119,8 +118,8 @@ def entry_check_in(*, event_id: str, user: "User") -> Entry:
         raise Conflict("tournament.started", _("The event has begun; your seat is drawn."))
     opens_at = selectors.check_in_at(tournament)
     if now() < opens_at:
-        text = _("Check-in opens on {opens_at} UTC.")
-        raise Refused("tournament.check_in_early", text, opens_at=spoken(opens_at))
+        text = _("Check-in opens on {opens_at}.")
+        raise Refused("tournament.check_in_early", text, opens_at=opens_at)
     if not entry.is_checked_in:
         entry.is_checked_in = True
         entry.save(update_fields=["is_checked_in"])

@@ -58,8 +58,8 @@ def ticket_extend(*, ticket_id: str, until: datetime, actor: "User", reason: str
             state=ticket.state,
         )
     if until <= max(ticket.expires_at, now()):
-        text = _("It is good until {until} UTC already. Choose a later time.")
-        raise Refused("ticket.not_later", text, until=f"{ticket.expires_at:%Y-%m-%d %H:%M}")
+        text = _("It is good until {until} already. Choose a later time.")
+        raise Refused("ticket.not_later", text, until=ticket.expires_at)
     ticket.expires_at = until
     ticket.save(update_fields=["expires_at"])
     ticket_note(ticket, note=reason.strip())
