@@ -9,6 +9,7 @@
  */
 
 import "../board.js";
+import { followChoices } from "../board/chosen.js";
 import { other } from "../moves.js";
 import { readTexts } from "../texts.js";
 import { Clocks } from "./clocks.js";
@@ -34,6 +35,7 @@ export class Stage {
     this.words = new Words(this.texts);
     this.board = /** @type {import("../board.js").Board} */ (root.querySelector("bg-board"));
     this.board.texts = this.texts;
+    followChoices(this.board, root);
     this.strips = { own: new Strip(this.part("own")), enemy: new Strip(this.part("enemy")) };
     /** @type {Side} whose home lies below */
     this.viewer = "white";
