@@ -114,6 +114,10 @@ test-race: $(DEV) ## real threads against PostgreSQL
 story: $(DEV) chromium ## whole evenings, end to end
 	$(PYTEST) -m story $(ARGS)
 
+.PHONY: icons
+icons: $(DEV) ## draw the icons of the installed app from static/icons/house.svg
+	$(PY) -m tests.support.draw_icons
+
 .PHONY: golden
 golden: $(DEV) ## rewrite the golden files of tests/golden; a person reads the diff
 	REWRITE_GOLDEN=1 $(PYTEST) -q tests/contracts $(ARGS)

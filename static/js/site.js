@@ -9,6 +9,7 @@ import { call } from "./attention.js";
 import "./away.js";
 import "./challenges.js";
 import "./connection.js";
+import "./installable.js";
 import { onMessage, openPageSocket } from "./live.js";
 import "./look.js";
 import "./notices.js";

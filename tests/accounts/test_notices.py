@@ -1,5 +1,6 @@
 """What people are told is kept for them: once, in their language, until they have read it."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from http import HTTPStatus
 
@@ -9,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+import wire.time
 from accounts.models import Notice, User
 from accounts.notices import NewNotice, notice_text, register_notices
 from accounts.selectors import account_record, notices_of, unread_of
@@ -27,9 +29,19 @@ def told(user: User, key: str = "tea:1", *, kind: str = "tea", url: str = "/rule
     notices_give([NewNotice(user.pk, kind, key, url, {"name": "Tea", "at_ms": 1_780_000_000_000})])
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """Time goes by when the test says so."""
+    stopped = StoppedClock()
+    monkeypatch.setattr(wire.time, "source_ms", stopped)
+    return stopped
+
+
 @pytest.fixture(autouse=True)
-def _tea() -> None:
+def _tea() -> Iterator[None]:
     register_notices({"tea": "{name} is ready at {at}.", "cake": "Your match is ready."})
+    with translation.override("en"):
+        yield
 
 
 class TestTelling:
