@@ -40,7 +40,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page in one language; `language` is the one it was found in."""
+    """A page in one language; `language` is the one it was found in, `body` its sections."""
 
     key: str
     part: str
@@ -85,7 +85,7 @@ def _page_read(page: LearnPage, language: str) -> ReadPage:
         text = template.render()
     outline = Outline.of(text)
     # A file of ours, which no reader can change.
-    body = mark_safe(text)  # noqa: S308
+    body = mark_safe(text[text.index("<section") :])  # noqa: S308
     sections = tuple(outline.sections)
     return ReadPage(page.key, page.part, found, outline.title, outline.lead, sections, body)
 
