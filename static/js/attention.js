@@ -6,10 +6,29 @@
 import { preferences } from "./preferences.js";
 import { readTexts, say } from "./texts.js";
 
+const STORE_KEY = "attention";
+
 const texts = readTexts("attention-texts");
 const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel~='icon']"));
-const plain = { title: "", icon: icon?.href ?? "" };
-let isCalling = false;
+const plain = { title: document.title, icon: icon?.href ?? "" };
+/** What he is called for; "" while nothing waits. */
+let calling = "";
+
+/** @param {string} kind @param {string} text for the page that follows as well: a summons leads to another */
+function keep(kind, text) {
+  calling = kind;
+  try {
+    sessionStorage.setItem(STORE_KEY, text);
+  } catch {
+    // A browser that keeps nothing calls on the page where it happened.
+  }
+}
+
+/** @param {string} text */
+function mark(text) {
+  document.title = `● ${text} · ${plain.title}`;
+  if (icon?.dataset.called) icon.href = icon.dataset.called;
+}
 
 /**
  * Asks the browser whether it may notify; only ever at a press.
@@ -27,17 +46,15 @@ export async function allowNotices() {
  */
 export function call(kind, { text = say(texts, kind), url = location.href } = {}) {
   if (!document.hidden) return;
-  if (!isCalling) plain.title = document.title;
-  isCalling = true;
-  document.title = `● ${text} · ${plain.title}`;
-  if (icon?.dataset.called) icon.href = icon.dataset.called;
+  keep(kind, text);
+  mark(text);
   if (preferences.isOn("browser_notices")) notify(kind, text, url);
 }
 
-/** Nothing waits any more, or it is seen. */
-export function rest() {
-  if (!isCalling) return;
-  isCalling = false;
+/** What he was called for has been seen, or waits no more. @param {string} [kind] any without one */
+export function rest(kind = calling) {
+  if (!calling || kind !== calling) return;
+  keep("", "");
   document.title = plain.title;
   if (icon) icon.href = plain.icon;
 }
@@ -45,7 +62,8 @@ export function rest() {
 /** @param {string} kind @param {string} text @param {string} url */
 async function notify(kind, text, url) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const about = { body: text, tag: kind, icon: plain.icon, data: { url } };
+  const drawn = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel='apple-touch-icon']"));
+  const about = { body: text, tag: kind, icon: drawn?.href, data: { url } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) {
     await worker.showNotification(plain.title, about);
@@ -61,3 +79,17 @@ async function notify(kind, text, url) {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) rest();
 });
+
+/** A page that was gone to while nobody looked goes on calling. */
+function goOn() {
+  const text = document.hidden ? sessionStorage.getItem(STORE_KEY) : "";
+  if (!text) return;
+  calling = "match_ready";
+  mark(text);
+}
+
+try {
+  goOn();
+} catch {
+  // Nothing was kept.
+}

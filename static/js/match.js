@@ -9,6 +9,7 @@
  * @typedef {import("./board.js").Board} Board
  */
 
+import { call, rest } from "./attention.js";
 import "./board.js";
 import { flip, followChoices } from "./board/chosen.js";
 import { adopt } from "./live.js";
@@ -128,6 +129,8 @@ class MatchPage {
     if (story.length) this.part("alert").hidden = true;
     if (story.length || fresh) this.tell(story);
     this.hands.happened(story);
+    if (side && view.state.to_act === side) call("your_turn");
+    else rest("your_turn");
     this.show(story);
     this.askForPast();
   }
