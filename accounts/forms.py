@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.functional import lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -218,8 +218,8 @@ class TokenForm(forms.Form):
     )
     days = forms.TypedChoiceField(
         label=_("For how long"),
-        choices=[
-            (days, ngettext_lazy("%(days)d day", "%(days)d days", days) % {"days": days})
+        choices=lambda: [
+            (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
             for days in DAYS
         ],
         coerce=int,

@@ -19,7 +19,7 @@ from bankroll.models import Account, Posting, Transfer
 from bankroll.selectors import balance_of
 from bankroll.services import CORRECT, correction_post
 from wire.errors import PlatformError
-from wire.texts import error_body
+from wire.texts import error_body, sentence
 
 #: Whoever holds it may have the books audited.
 AUDIT: Final = "bankroll.audit_books"
@@ -60,11 +60,16 @@ class TransferAdmin(ReadOnlyAdmin):
     will be, and carries the same form to be confirmed.
     """
 
-    list_display = ("created_at", "kind", "note", "key")
+    list_display = ("created_at", "kind", "note_shown", "key")
     list_filter = ("kind", "created_at")
     search_fields = ("^key", "note")
     inlines = (PostingInline,)
     change_list_template = "bankroll/admin_transfers.html"
+
+    @admin.display(description=gettext_lazy("note"))
+    def note_shown(self, transfer: Transfer) -> str:
+        """What the house says of it, in the reader's language; what staff wrote, as it is."""
+        return sentence(transfer.note, {})
 
     def get_urls(self) -> list[URLPattern]:
         """The two pages of the ledger, ahead of those of the rows."""

@@ -8,8 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk import ReadOnlyAdmin, choice_filter, nobody
 from lobby.games import GAMES
 from lobby.models import Seek, Table, TableGame, TableSeat
+from matches.wording import lazy_name
 
-GameFilter = choice_filter("game", _("game"), {key: game.name for key, game in GAMES.items()})
+GameFilter = choice_filter(
+    "game", _("game"), {key: lazy_name(game.variant) for key, game in GAMES.items()}
+)
 
 
 class SeatInline(admin.TabularInline):

@@ -14,6 +14,7 @@ from lobby.receipts import Receipt, TableChips
 from lobby.selectors import seats_of
 from lobby.states import TableState
 from lobby.streams import TABLE_PLACE
+from matches.wording import title_shown
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -23,7 +24,7 @@ def table_places(table_ids: Collection[str]) -> Mapping[str, Place]:
     """By id: what tables are called, and where their pages are."""
     titles = Table.objects.filter(public_id__in=table_ids).values_list("public_id", "title")
     return {
-        public_id: Place(title, reverse("lobby:table", args=[public_id]))
+        public_id: Place(title_shown(title), reverse("lobby:table", args=[public_id]))
         for public_id, title in titles
     }
 

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from lobby.games import GAMES
 from lobby.lengths import CLOCKS, KINDS
+from matches.wording import lazy_name
 from tournaments.wording import FORMAT_WORDS
 
 #: What a switch in a form sends.
@@ -74,7 +75,7 @@ def _of_bands(key: str, name: Promise, bands: Iterable[Band]) -> Filter:
     return Filter(key, name, {band.key: band.name for band in bands})
 
 
-_GAME = Filter("game", _("Game"), {game.key: game.variant.name for game in GAMES.values()})
+_GAME = Filter("game", _("Game"), {game.key: lazy_name(game.variant) for game in GAMES.values()})
 _KIND = Filter(
     "kind",
     _("Played for"),

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from backgammon import VARIANTS, NotationError, Variant, find_variant
 from backgammon.variants import HOUSE_RULES
 from backgammon.variants.base import Opening
+from matches.wording import game_name
 
 #: What a newcomer should know of each variant, by its key.
 ABOUT: Mapping[str, Promise] = {
@@ -51,7 +51,7 @@ class Game:
     @property
     def name(self) -> str:
         """What it is called."""
-        return _(self.variant.name)
+        return game_name(self.variant)
 
     @property
     def about(self) -> str:

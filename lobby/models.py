@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 from backgammon import Rules, Side, TableStakes
 from backgammon.notation.codec import rules_from_dict
 from lobby.states import TableState
+from matches.wording import title_shown
 from wire.ids import new_public_id
 from wire.time import now
 
@@ -126,7 +127,12 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} ({self.public_id})"
+        return f"{self.shown_title} ({self.public_id})"
+
+    @property
+    def shown_title(self) -> str:
+        """The title in the reader's language."""
+        return title_shown(self.title)
 
     @cached_property
     def rules_value(self) -> Rules:

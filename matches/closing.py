@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from matches.models import Seat
 from matches.selectors import running_matches_of
+from matches.wording import title_shown
 from wire.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def match_refusal(user: "User") -> Refusal | None:
     return Refusal(
         "match.running",
         _("You are in a running match: {title}. Finish it first."),
-        {"title": running[0].title},
+        {"title": title_shown(running[0].title)},
     )
 
 

@@ -19,6 +19,7 @@ from matches.dice import DiceSeed
 from matches.models import Match, Seat
 from matches.selectors import event_bodies_since, revealed_seed
 from matches.verify import FORMAT
+from matches.wording import game_name
 from wire.codec import encode
 from wire.errors import Refused
 
@@ -98,7 +99,7 @@ class FinishedMatch:
             return format_match(record)
         except NotationError:
             raise Refused(
-                "match.no_match_file", NO_MATCH_FILE, game=self.rules.variant.name
+                "match.no_match_file", NO_MATCH_FILE, game=game_name(self.rules.variant)
             ) from None
 
     def file_name(self, ending: str) -> str:

@@ -20,6 +20,7 @@ from backgammon import EndReason
 from backgammon.notation.codec import rules_from_dict
 from matches.models import Match, MatchStatus, PastMatch
 from matches.ratings import RatingFacts, unrated_reasons
+from matches.wording import title_shown
 from wire.texts import sentence
 from wire.time import at
 
@@ -166,7 +167,7 @@ def _lines(user: "User", rows: Sequence[PastMatch]) -> tuple[HistoryLine, ...]:
     return tuple(
         HistoryLine(
             match_id=row.match.public_id,
-            title=row.match.title,
+            title=title_shown(row.match.title),
             opponent=row.opponent,
             result=Result(row.result),
             score=row.score,

@@ -13,6 +13,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from matches.wording import title_shown
+
 NEVER_MS = 2**53 - 1
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -69,7 +71,12 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} ({self.public_id})"
+        return f"{self.shown_title} ({self.public_id})"
+
+    @property
+    def shown_title(self) -> str:
+        """The title in the reader's language."""
+        return title_shown(self.title)
 
 
 class Seat(models.Model):

@@ -14,6 +14,7 @@ from accounts.selectors import has_block
 from chat.rooms import NO_PLACE, NOT_TO_READ, no_room, reads_everything
 from matches.models import Match, MatchStatus, Seat
 from matches.owners import owner_of
+from matches.wording import lazy_title
 from wire.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class TableRooms:
 
     def title(self, ref: str) -> str | Promise:
         """The title of the match."""
-        return _match(ref).title
+        return lazy_title(_match(ref).title)
 
     def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
         """Only its players, and staff."""
@@ -73,7 +74,9 @@ class WatchRooms:
 
     def title(self, ref: str) -> str | Promise:
         """The title of the match, and whose room it is."""
-        return format_lazy("{title}: {who}", title=_match(ref).title, who=gettext_lazy("watchers"))
+        return format_lazy(
+            "{title}: {who}", title=lazy_title(_match(ref).title), who=gettext_lazy("watchers")
+        )
 
     def read_refusal(self, ref: str, user: "User | None") -> Refusal | None:
         """Not its players while they play, whoever else they are; of a private one nobody else."""

@@ -4,12 +4,13 @@ An option is named and explained here once; the floors above add what is theirs:
 stacks. Nothing here is stored, everything is in the reader's language.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils import translation
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -26,6 +27,9 @@ from backgammon import (
 )
 
 Text = str | Promise
+
+#: What stands between the names of house rules that are joined (`backgammon.variants`).
+JOINED: Final = " + "
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +100,18 @@ GAME_OPTIONS: Mapping[str, OptionWords] = {
 }
 
 
+def game_name(variant: Variant) -> str:
+    """What a game is called; house rules that are joined, by each of them."""
+    return _game_name(variant.name)
+
+
+def _game_name(name: str) -> str:
+    return JOINED.join(_(part) for part in name.split(JOINED))
+
+
 def title_of(rules: Rules) -> str:
     """A match in a few words: its game and what is played for."""
-    return f"{_(rules.variant.name)}, {_short_length(rules)}"
+    return f"{game_name(rules.variant)}, {_short_length(rules)}"
 
 
 def kept_title_of(rules: Rules) -> str:
@@ -107,17 +120,49 @@ def kept_title_of(rules: Rules) -> str:
         return title_of(rules)
 
 
+def title_shown(kept: str) -> str:
+    """A kept title in the reader's language; what an event is called stays as it is."""
+    game, _comma, length = kept.partition(", ")
+    for pattern, text_of in _LENGTHS.items():
+        if found := pattern.fullmatch(length):
+            return f"{_game_name(game)}, {text_of(int(found[1]))}"
+    return kept
+
+
+#: The same, said only when it is shown.
+lazy_name = lazy(game_name, str)
+lazy_title = lazy(title_shown, str)
+
+
 def _short_length(rules: Rules) -> str:
     length = rules.length
     if isinstance(length, PointMatch):
-        text = ngettext("to %(points)d point", "to %(points)d points", length.points)
-        return text % {"points": length.points}
+        return _points_text(length.points)
     if isinstance(length, FixedGames):
-        return ngettext("%(games)d game", "%(games)d games", length.games) % {"games": length.games}
-    text = ngettext(
-        "table stakes, %(n)d chip a point", "table stakes, %(n)d chips a point", length.stake
-    )
-    return text % {"n": length.stake}
+        return _games_text(length.games)
+    return _stake_text(length.stake)
+
+
+def _points_text(points: int) -> str:
+    text = ngettext("to %(points)d point", "to %(points)d points", points)
+    return text % {"points": points}
+
+
+def _games_text(games: int) -> str:
+    return ngettext("%(games)d game", "%(games)d games", games) % {"games": games}
+
+
+def _stake_text(chips: int) -> str:
+    text = ngettext("table stakes, %(n)d chip a point", "table stakes, %(n)d chips a point", chips)
+    return text % {"n": chips}
+
+
+#: The ends of kept titles, as `kept_title_of` writes them, and how they are shown.
+_LENGTHS: Final[Mapping[re.Pattern[str], Callable[[int], str]]] = {
+    re.compile(r"to (\d+) points?"): _points_text,
+    re.compile(r"(\d+) games?"): _games_text,
+    re.compile(r"table stakes, (\d+) chips? a point"): _stake_text,
+}
 
 
 def length_topic(rules: Rules) -> str:

@@ -9,33 +9,39 @@ from backgammon.position import Geometry, points
 from backgammon.variants.base import BearOff, Contact, Opening, Variant, Worth
 from backgammon.variants.restrictions import HeadRule, PrimeRule, StackLimit
 
+
+def _(name: str) -> str:
+    """Mark a name for the catalogue; it becomes a language where it is shown."""
+    return name
+
+
 BACKGAMMON = Variant(
     key="backgammon",
-    name="Backgammon",
+    name=_("Backgammon"),
     start=points(p24=2, p13=5, p8=3, p6=5),
 )
 NACKGAMMON = replace(
     BACKGAMMON,
     key="nackgammon",
-    name="Nackgammon",
+    name=_("Nackgammon"),
     start=points(p24=2, p23=2, p13=4, p8=3, p6=4),
 )
 HYPERGAMMON = replace(
     BACKGAMMON,
     key="hypergammon",
-    name="Hypergammon",
+    name=_("Hypergammon"),
     start=points(p24=1, p23=1, p22=1),
 )
 FORCED_BEAR_OFF = replace(
-    BACKGAMMON, key="forced_bear_off", name="Forced bear-off", bear_off=BearOff.FORCED
+    BACKGAMMON, key="forced_bear_off", name=_("Forced bear-off"), bear_off=BearOff.FORCED
 )
 REARMOST_BEAR_OFF = replace(
-    BACKGAMMON, key="rearmost_bear_off", name="Rearmost bear-off", bear_off=BearOff.REARMOST
+    BACKGAMMON, key="rearmost_bear_off", name=_("Rearmost bear-off"), bear_off=BearOff.REARMOST
 )
-FIVE_HIGH = replace(BACKGAMMON, key="five_high", name="Five high", restrictions=(StackLimit(5),))
+FIVE_HIGH = replace(BACKGAMMON, key="five_high", name=_("Five high"), restrictions=(StackLimit(5),))
 LONG_NARDY = Variant(
     key="long_nardy",
-    name="Long nardy",
+    name=_("Long nardy"),
     start=points(p24=15),
     geometry=Geometry.PARALLEL,
     contact=Contact.CLOSED,

@@ -26,6 +26,7 @@ from lobby.my_events import MyEventsPanel
 from lobby.my_tickets import MyTicketsPanel
 from lobby.panels import SeekPanel
 from matches.selectors import board_path, running_matches_of
+from matches.wording import title_shown
 from tournaments.selectors import entered_ids, events_during, seat_lost_by
 from wire.texts import sentence
 from wire.time import now
@@ -227,7 +228,7 @@ def _own(user: "User") -> dict[str, Any]:
         "boards": [
             {
                 "url": board_path(match.public_id),
-                "title": match.title,
+                "title": title_shown(match.title),
                 "has_clock": match.rules["clock"] is not None,
             }
             for match in running

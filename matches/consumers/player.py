@@ -61,7 +61,7 @@ class MatchConsumer(MatchStream):
     def admit(self, live: LiveMatch) -> None:
         """Only the two players sit here."""
         if self.user.pk not in live.facts.sides:
-            raise Forbidden("auth.forbidden", "Only its players may sit at this board.")
+            raise Forbidden("auth.forbidden", _("Only its players may sit at this board."))
         self.side = live.facts.sides[self.user.pk]
 
     async def arrive(self, message: protocol.Hello) -> None:
@@ -138,3 +138,8 @@ class MatchConsumer(MatchStream):
 
     def _tell(self, text: str) -> None:
         hub().publish(Parcel(self.stream, FRAME, text))
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text

@@ -28,7 +28,7 @@ class WatchConsumer(MatchStream):
     def admit(self, live: LiveMatch) -> None:
         """Anybody at a public match; of a private one only its players."""
         if not live.facts.is_public and (self.user is None or self.user.pk not in live.facts.sides):
-            raise NotFound("match.not_found", "There is no such match.")
+            raise NotFound("match.not_found", _("There is no such match."))
 
     async def arrive(self, message: protocol.Hello) -> None:
         """One watcher more. His contribution to the dice, should he send one, is nobody's."""
@@ -52,7 +52,7 @@ class WatchConsumer(MatchStream):
 
     async def refuse(self, message: ClientMessage) -> None:
         """Whatever would change the match."""
-        raise Forbidden("auth.forbidden", "You are watching. Only the two players may do that.")
+        raise Forbidden("auth.forbidden", _("You are watching. Only the two players may do that."))
 
     HANDLERS: ClassVar = {
         **MatchStream.HANDLERS,
@@ -63,3 +63,8 @@ class WatchConsumer(MatchStream):
         """What is on the list, and what is for this person on any page."""
         if parcel.stream != self.stream or parcel.body.startswith(PUBLIC):
             super().receive_unnumbered(parcel)
+
+
+def _(text: str) -> str:
+    """Mark an English template for the catalogue; `wire.texts` translates it."""
+    return text

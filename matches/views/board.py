@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 
 from matches.owners import owner_of
 from matches.selectors import is_player, match_by_id
+from matches.wording import title_shown
 from wire.errors import NotFound
 
 
@@ -18,7 +19,7 @@ def board(request: HttpRequest, match_id: str) -> HttpResponse:
     if is_player(match=match, user=request.user):
         context = {
             "match_id": match.public_id,
-            "title": match.title,
+            "title": title_shown(match.title),
             "is_player": True,
             "back_text": owner_of(match.owner).back_text,
         }

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 
 from matches.models import Match, MatchStatus
 from matches.selectors import is_player, match_by_id, may_watch
+from matches.wording import title_shown
 from wire.errors import NotFound
 
 
@@ -26,7 +27,7 @@ def watch(request: HttpRequest, match_id: str) -> HttpResponse:
         return redirect("matches:replay", match_id=match.public_id)
     context = {
         "match_id": match.public_id,
-        "title": match.title,
+        "title": title_shown(match.title),
         "is_player": is_player(match=match, user=request.user),
     }
     return render(request, "matches/watch.html", context)

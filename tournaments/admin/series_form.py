@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from backgammon import VARIANTS
+from matches.wording import game_name
 from tournaments import selectors
 from tournaments.calendar import zone_names
 from tournaments.card_faults import CardFault
@@ -195,7 +196,7 @@ def _formats() -> Choices:
 
 def _games(stored: str) -> Choices:
     """Every game by name, and the one that is stored if it is none of them."""
-    games = {variant.key: variant.name for variant in VARIANTS}
+    games = {variant.key: game_name(variant) for variant in VARIANTS}
     return list({**games, **({} if stored in games else {stored: stored})}.items())
 
 

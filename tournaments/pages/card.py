@@ -8,7 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from backgammon import BACKGAMMON, PointMatch, TableStakes, ladder_points_to_win
-from matches.wording import Fact, clock_text, cube_fact, length_topic, seconds_text, title_of
+from matches.wording import (
+    Fact,
+    clock_text,
+    cube_fact,
+    game_name,
+    length_topic,
+    seconds_text,
+    title_of,
+)
 from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.satellites import satellite_facts
@@ -188,7 +196,7 @@ def _match_topic(card: RulesCard) -> str:
 def _matches_text(card: RulesCard) -> str:
     """What is played in which round."""
     if card.swing is not None:
-        return _("Single games of %(game)s") % {"game": _(card.rules_of(1).variant.name)}
+        return _("Single games of %(game)s") % {"game": game_name(card.rules_of(1).variant)}
     titles = [title_of(rules) for rules in card.rules]
     if len(set(titles)) == 1:
         return titles[0]

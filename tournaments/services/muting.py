@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 MUTE_LENGTHS: Final = tuple(step for step in MUTE_STEPS if step is not None)
 
 #: What staff read where the house would log a reason: he gave the player the same one.
-_REASON: Final = "Muted by the organiser of the event."
-_LIFTED: Final = "Lifted by the organiser of the event."
+_REASON: Final = _("Muted by the organiser of the event.")
+_LIFTED: Final = _("Lifted by the organiser of the event.")
 
 
 def organiser_mute(
