@@ -106,15 +106,17 @@ export class Hands {
   watchConnection() {
     const { socket } = this.session;
     let hasOpened = false;
-    let lostAt = 0;
+    /** @type {number | null} */
+    let lostAt = null;
     socket.addEventListener("state", () => {
       if (socket.state !== "open") {
-        lostAt ||= performance.now();
+        lostAt ??= performance.now();
         return;
       }
-      if (hasOpened && performance.now() - lostAt > WORTH_A_WORD_MS) this.voice.mention(this.words.say("connection_back"));
+      const wasLong = lostAt !== null && performance.now() - lostAt > WORTH_A_WORD_MS;
+      if (hasOpened && wasLong) this.voice.mention(this.words.say("connection_back"));
       hasOpened = true;
-      lostAt = 0;
+      lostAt = null;
     });
   }
 
@@ -200,6 +202,7 @@ export class Hands {
     const { view, side } = this.session;
     if (!view || !this.board.scene) return;
     const facts = factRows(view, side, this.board.position, this.words);
-    this.voice.tell(facts.map(([what, much]) => this.words.say("fact_line", { what, much })).join(" "));
+    const line = ([what, much]) => this.words.say("fact_line", { what, much: much.replace(/\.$/, "") });
+    this.voice.tell(facts.map(line).join(" "));
   }
 }

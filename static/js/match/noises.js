@@ -34,9 +34,10 @@ export function noisesOf(story, { state, rules }, me) {
     if (event.type !== "played" || event.side === me) continue;
     for (const hit of hitsOf(variantOf(rules), before.game.position, event.side, event.moves)) add(hit ? "hit" : "checker", STEP_MS);
   }
-  const first = story[0]?.before;
-  if (state.outcome && first && !first.outcome) add("over", 0);
-  else if (me && state.to_act === me && first?.to_act !== me) add(state.phase in OFFER_FACTORS ? "cube" : "turn", 0);
+  if (story.length === 0) return noises;
+  const [{ before: first }] = story;
+  if (state.outcome && !first.outcome) add("over", 0);
+  else if (me && state.to_act === me && first.to_act !== me) add(state.phase in OFFER_FACTORS ? "cube" : "turn", 0);
   return noises;
 }
 

@@ -46,7 +46,7 @@ def _serve(route: Route, preferences: Preferences) -> None:
         changes = dict(parse_qsl(route.request.post_data or ""))
         route.fulfill(body=json.dumps(dict(preferences.with_changes(changes))))
         return
-    if path == reverse("moderation:banner"):  # read again after a lost connection
+    if path in map(reverse, ("moderation:banner", "accounts:bell")):  # read again after a cut
         route.fulfill(body="", content_type="text/html")
         return
     serve_static(route, path)
