@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from matches.views import board, players, replay, watch
+from matches.views import board, demo, players, replay, watch
 
 app_name = "matches"
 
 urlpatterns = [
+    path("board/", demo.demo, name="demo"),
     path("match/<slug:match_id>/", board.board, name="board"),
     path("match/<slug:match_id>/rating/", players.rating, name="rating"),
     path("match/<slug:match_id>/watch/", watch.watch, name="watch"),

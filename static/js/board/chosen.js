@@ -8,20 +8,22 @@ import { preferences } from "../preferences.js";
 
 /** The attribute of the board for each choice. */
 const ATTRIBUTES = { board_theme: "theme", own_checkers: "own", cube_place: "cube", motion: "motion" };
+/** What of the page around the board changes with them (match.css). */
+const AROUND = ["pip_counts", "own_checkers", "cube_place"];
 
-/**
- * @param {HTMLElement} board
- * @param {HTMLElement} [page] what else changes with the choices: pip counts, the look of the strips
- */
+/** Dresses a board in some choices. @param {HTMLElement} board @param {Record<string, string>} choices */
+export function lookOf(board, choices) {
+  for (const [choice, attribute] of Object.entries(ATTRIBUTES)) {
+    if (choices[choice]) board.setAttribute(attribute, choices[choice]);
+  }
+  if (choices.home_side) board.toggleAttribute("mirrored", choices.home_side === "left");
+}
+
+/** @param {HTMLElement} board @param {HTMLElement} page */
 export function followChoices(board, page) {
   const follow = () => {
-    for (const [choice, attribute] of Object.entries(ATTRIBUTES)) {
-      if (preferences.get(choice)) board.setAttribute(attribute, preferences.get(choice));
-    }
-    if (preferences.get("home_side")) board.toggleAttribute("mirrored", preferences.get("home_side") === "left");
-    for (const choice of ["pip_counts", "own_checkers", "cube_place"]) {
-      if (page) page.dataset[choice.split("_")[0]] = preferences.get(choice);
-    }
+    lookOf(board, preferences.choices);
+    for (const choice of AROUND) page.dataset[choice.split("_")[0]] = preferences.get(choice);
   };
   preferences.addEventListener("change", follow);
   follow();
