@@ -92,7 +92,8 @@ def _session(user: User) -> str:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session["account_authentication_methods"] = [{"method": "password", "at": time() + 3600}]
+    proof = {"method": "password", "at": time() + 3600, "reauthenticated": True}
+    session["account_authentication_methods"] = [proof]
     session.set_expiry(timedelta(hours=1))
     session.create()
     return str(session.session_key)

@@ -5,7 +5,9 @@ from unittest.mock import patch
 from django.contrib.auth.models import Permission
 
 from accounts.models import User
+from backgammon import Rules
 from tests.factories import a_user
+from tests.matches.builders import CLOCK
 from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
@@ -41,7 +43,12 @@ def events_furnish(people: dict[str, User]) -> dict[str, str]:
     registering = seated(a_sit_and_go(name=LONG_TITLE[:60], seats=4), *players(2, chips=50))
     target = entered(a_target(name=ARABIC_TITLE), alice, people["long"])
     satellite = entered(a_satellite(target, name="Way in"), *players(3, chips=50))
-    announced = a_scheduled_event(name="Next week", opens_in_s=HOURS_S, starts_in_s=9 * HOURS_S)
+    announced = a_scheduled_event(
+        name="Next week",
+        opens_in_s=HOURS_S,
+        starts_in_s=9 * HOURS_S,
+        rules=(Rules.match(5, clock=CLOCK).checked(),),
+    )
     cancelled = entered(a_scheduled_event(name="Fell through"), *players(2))
     rule(cancelled, Cancel(), dora)
     a_ticket(alice, a_target(name="Sunday Major"))

@@ -279,7 +279,7 @@ DESKS = (
         name="=Rex",
         press="=suspend",
     ),
-    _row("admin/moderation/case/find/", "dora", query="?name=Nobody"),
+    _row("admin/moderation/case/find/", "dora", Kind.LEADS, query="?name=rex"),
     _row("admin/moderation/sanction/lift/<slug:sanction_id>/", "dora", sanction_id="sanction"),
     _row(
         "admin/moderation/sanction/appeal/<slug:sanction_id>/",
