@@ -59,7 +59,9 @@ export class Absence {
 
   draw() {
     const { view, side, socket } = this.session;
-    const missed = view && side ? absence(view, side, socket.serverNowMs) : null;
+    // Who is cut off himself cannot tell who else is away.
+    const isKnown = view && side && socket.state === "open" && socket.isFresh;
+    const missed = isKnown ? absence(view, side, socket.serverNowMs) : null;
     this.element.hidden = missed === null;
     this.status.classList.toggle("is-replaced", missed !== null);
     if (!missed || !view || !side) return;

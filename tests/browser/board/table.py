@@ -77,6 +77,7 @@ class Table:
         self.answers: dict[str, dict[str, Any]] = {}
         self.chat: list[dict[str, Any]] = []
         self.is_deaf = False  # takes messages, answers nothing
+        self.is_shut = False  # lets nobody in
         self.secret: str | None = None
         self.is_person = False  # Bob is the house bot unless he must be able to go away
         self.is_away = False  # Bob
@@ -133,6 +134,9 @@ class Table:
 
     def connect(self, socket: WebSocketRoute) -> None:
         """A page opened its socket."""
+        if self.is_shut:
+            socket.close(code=1012, reason="")
+            return
         self.sockets.append(socket)
         socket.on_message(lambda text: self._heard(socket, json.loads(text)))
 
