@@ -17,6 +17,7 @@ from backgammon import (
     Action,
     Beaver,
     DeclineResignation,
+    DiceSource,
     Double,
     Drop,
     Event,
@@ -69,7 +70,7 @@ class Table:
     ) -> None:
         self.rules = rules
         self.seat = seat
-        self.dice = GivenDice(dice)
+        self.dice: DiceSource = GivenDice(dice)
         self.state: MatchState = initial_state(rules)
         self.bodies: list[str] = []
         self.received: list[dict[str, Any]] = []
