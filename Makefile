@@ -122,6 +122,10 @@ icons: $(DEV) ## draw the icons of the installed app from static/icons/house.svg
 golden: $(DEV) ## rewrite the golden files of tests/golden; a person reads the diff
 	REWRITE_GOLDEN=1 $(PYTEST) -q tests/contracts $(ARGS)
 
+.PHONY: screens
+screens: $(DEV) chromium ## take the pictures of docs/screens again; a person looks at them
+	$(PY) -m tests.browser.look.screens
+
 
 # --- languages
 

@@ -145,8 +145,8 @@ def _pool_steps(tournament: Tournament) -> Iterator[Step]:
         yield Step(paid.format(entries=number, chips=price), number * price)
     for fee, number in sorted(fees.items(), reverse=True):
         text = ngettext(
-            "{entries} fee of {chips} chips, to the house",
-            "{entries} fees of {chips} chips, to the house",
+            "{entries} fee of {chips}, to the house",
+            "{entries} fees of {chips}, to the house",
             number,
         )
         yield Step(text.format(entries=number, chips=fee), -number * fee)

@@ -86,7 +86,7 @@ def test_a_prize_is_explained_from_the_entries_to_the_last_chip() -> None:
     play_through(event)
     pool: Told = [
         ("4 entries at 35 chips", 140, False),
-        ("4 fees of 2 chips, to the house", -8, False),
+        ("4 fees of 2, to the house", -8, False),
         ("Prize pool", 132, True),
     ]
     assert last_line_explained(at_place(event, 1)) == [

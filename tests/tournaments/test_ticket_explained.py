@@ -73,7 +73,7 @@ def test_what_was_added_to_a_pool_and_who_forfeited_his_entry_are_part_of_it(clo
     (award,) = finished_as(target, [1, 2])
     assert last_line_explained(award.entry.user) == [
         ("5 entries at 35 chips", 175, False),
-        ("5 fees of 5 chips, to the house", -25, False),
+        ("5 fees of 5, to the house", -25, False),
         ("Added by the house, and by satellites that led here", 8, False),
         ("Prize pool", 158, True),
         ("Place 1: 100 % of the pool", 158, False),

@@ -199,6 +199,7 @@ def test_without_scripts_a_phone_leads_everywhere_and_finds_an_opponent(
     page.get_by_role("button", name="Apply").click()
     assert "game=long_nardy" in page.url
     panel = page.get_by_role("region", name="Find an opponent")
+    panel.locator("summary").click()
     panel.get_by_label("Points to win").select_option("3")
     panel.get_by_role("button", name="Find an opponent").click()
     expect(panel.get_by_text("Looking for an opponent")).to_be_visible()
