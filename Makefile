@@ -51,6 +51,10 @@ bench-rules: $(DEV) ## measure how fast the rules list legal plays
 bench-chat: $(DEV) ## measure what the filters of chat find, and what they block by mistake
 	@exec $(PY) manage.py bench_chat $(ARGS)
 
+.PHONY: bench-board
+bench-board: $(DEV) ## measure how smoothly the board shows a turn, and how much script it is
+	@exec $(PY) manage.py bench_board $(ARGS)
+
 # --- installing
 
 .PHONY: setup
@@ -133,11 +137,12 @@ screens: $(DEV) chromium ## take the pictures of docs/screens again; a person lo
 NO_SENTENCES := .venv/* var/* staticfiles/* tests/* static/* config/bench/*
 
 .PHONY: messages
-messages: $(DEV) ## collect the sentences of the code into locale/ (needs gettext's xgettext)
+messages: $(DEV) ## collect the sentences of the code into locale/ (needs gettext's xgettext), say how much is translated
 	@command -v xgettext >/dev/null || { \
 		echo "xgettext is needed. On Debian or Ubuntu: apt-get install gettext" >&2; exit 1; }
 	$(PY) manage.py makemessages --no-obsolete --no-location \
 		$(foreach code,et fi lv nb,--locale $(code)) $(foreach path,$(NO_SENTENCES),--ignore '$(path)')
+	$(PY) manage.py catalogue_report
 
 
 # --- checking
