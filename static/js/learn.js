@@ -10,10 +10,20 @@
  */
 
 import "./board.js";
+import { lookOf } from "./board/chosen.js";
 import { waysOf } from "./match/notation.js";
+import { preferences } from "./preferences.js";
 import { readTexts } from "./texts.js";
 
 const texts = readTexts("board-texts");
+
+/** What a reader has chosen and a drawing follows. The colours of checkers stay: captions name them. */
+const FOLLOWED = ["board_theme", "home_side", "motion"];
+
+/** @param {HTMLElement} board */
+function dress(board) {
+  lookOf(board, Object.fromEntries(FOLLOWED.map((choice) => [choice, preferences.get(choice)])));
+}
 
 /** @param {HTMLElement} figure */
 function draw(figure) {
@@ -22,6 +32,7 @@ function draw(figure) {
   const board = /** @type {import("./board.js").Board} */ (figure.querySelector("bg-board"));
   const steps = figure.querySelector(".diagram-steps");
   board.texts = texts;
+  dress(board);
   figure.querySelector(".diagram-board")?.removeAttribute("hidden");
   figure.querySelector(".diagram-words")?.removeAttribute("open");
   steps?.removeAttribute("hidden");
@@ -64,3 +75,6 @@ const near = new IntersectionObserver(
   { rootMargin: "600px" },
 );
 for (const figure of document.querySelectorAll("[data-diagram]")) near.observe(figure);
+preferences.addEventListener("change", () => {
+  for (const board of document.querySelectorAll("bg-board")) dress(/** @type {HTMLElement} */ (board));
+});
