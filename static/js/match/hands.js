@@ -79,7 +79,7 @@ export class Hands {
       type: () => this.typing.open(),
       text_board: () => this.toggleTextBoard(),
       where: () => this.tellWhere(),
-      talk: () => document.querySelector("#chat textarea, #chat input[type=text], #chat [data-text]")?.focus(),
+      talk: () => /** @type {HTMLElement | null} */ (document.querySelector("#chat [data-input]"))?.focus(),
       flip: () => part("flip").click(),
       sounds: () => this.toggleSounds(),
       help: () => part("keys-dialog").showModal(),

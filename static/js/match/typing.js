@@ -92,6 +92,8 @@ export class Typing {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    // The key that leads here; no play begins with it.
+    if (event.key === "/" && this.field.selectionStart === 0) event.preventDefault();
     if (event.key !== "Escape") return;
     event.preventDefault();
     if (this.field.value) {

@@ -29,7 +29,8 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def press(page: Page, action: str) -> None:
-    """Walks to a button and presses it."""
+    """Walks to a button and presses it, once it lives."""
+    expect(button(page, action)).to_be_enabled()
     tab_to(page, button(page, action))
     page.keyboard.press("Enter")
 
