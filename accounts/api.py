@@ -12,9 +12,16 @@ from accounts.access import UserRequest, once_by_key
 from accounts.ladders import Ladder
 from accounts.models import ApiToken, User
 from accounts.scopes import Scope
-from accounts.selectors import blocks_of, leaderboard, rating_history, ratings_of, user_by_name
+from accounts.selectors import (
+    blocks_of,
+    leaderboard,
+    notices_of,
+    rating_history,
+    ratings_of,
+    user_by_name,
+)
 from accounts.selectors.tokens import tokens_of
-from accounts.services import player_block, player_unblock
+from accounts.services import notices_read, player_block, player_unblock
 from accounts.services.tokens import token_revoke
 from wire.errors import Forbidden, NotFound
 from wire.presence import users_online
@@ -111,6 +118,16 @@ class TokenBody(serializers.Serializer[Any]):
         return token.scopes.split()
 
 
+class NoticeBody(serializers.Serializer[Any]):
+    """Something I was told."""
+
+    kind = serializers.CharField()
+    text = serializers.CharField(help_text="A sentence, in the language of `Accept-Language`.")
+    url = serializers.CharField(help_text="The page it leads to.")
+    told_at = serializers.DateTimeField()
+    is_read = serializers.BooleanField()
+
+
 # --- what is asked ------------------------------------------------------------------------
 
 
@@ -118,6 +135,12 @@ class NameAsked(StrictSerializer):
     """Somebody's name."""
 
     name = Text(max_length=20)
+
+
+class UntilAsked(StrictSerializer):
+    """How far I have read."""
+
+    until = serializers.DateTimeField(help_text="`told_at` of the newest notice I have read.")
 
 
 class LeaderboardAsked(StrictSerializer):
@@ -164,6 +187,25 @@ class Token(Resource):
             raise Forbidden("token.other", _("A token can take back nothing but itself."))
         token_revoke(user=request.user, prefix=prefix)
         return Response(status=204)
+
+
+class Notices(Resource):
+    """What I was told."""
+
+    changes: ClassVar = Scope.PEOPLE
+
+    @extend_schema(responses=NoticeBody(many=True), tags=["people"])
+    def get(self, request: UserRequest) -> Response:
+        """The last hundred notices of a month, the newest first."""
+        return Response(NoticeBody(notices_of(request.user), many=True).data)
+
+    @extend_schema(request=UntilAsked, responses=NoticeBody(many=True), tags=["people"])
+    @once_by_key
+    def post(self, request: UserRequest) -> Response:
+        """I have read all of them that were told until then."""
+        until_ms = int(self.read(UntilAsked)["until"].timestamp() * 1000)
+        notices_read(user_pk=request.user.pk, until_ms=until_ms)
+        return Response(NoticeBody(notices_of(request.user), many=True).data)
 
 
 class Blocks(Resource):

@@ -23,6 +23,7 @@ urlpatterns = [
     path("me/", accounts.Me.as_view(), name="me"),
     path("me/tokens/", accounts.Tokens.as_view(), name="tokens"),
     path("me/tokens/<slug:prefix>/", accounts.Token.as_view(), name="token"),
+    path("me/notices/", accounts.Notices.as_view(), name="notices"),
     path("me/blocks/", accounts.Blocks.as_view(), name="blocks"),
     path("me/blocks/<slug:name>/", accounts.OneBlock.as_view(), name="block"),
     path("reports/", moderation.Reports.as_view(), name="reports"),

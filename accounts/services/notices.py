@@ -53,7 +53,7 @@ def notices_read(*, user_pk: int, url: str = "", key: str = "", until_ms: int | 
     if key:
         unread = unread.filter(key=key)
     if until_ms is not None:
-        unread = unread.filter(told_at__lt=moment_of(until_ms + 1))
+        unread = unread.filter(told_at__lte=moment_of(until_ms))
     return unread.update(is_read=True)
 
 

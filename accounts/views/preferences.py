@@ -56,7 +56,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
             return response
     context = {"sections": _sections(chosen, refusal), "scene": preview_scene()}
     told = unquote(request.COOKIES.get(ZONE_COOKIE, ""))
-    context["browser_zone"] = told if PREFERENCES["time_zone"].allows(told) else ""
+    if told and PREFERENCES["time_zone"].allows(told):
+        context["browser_zone"] = _("as my browser ({zone})").format(zone=told)
     return render(
         request, "accounts/preferences.html", context, status=refusal.status if refusal else 200
     )

@@ -32,7 +32,7 @@ function renew() {
  */
 export function markRead(values) {
   const source = bell();
-  if (source) window.htmx.ajax("POST", source.dataset.read, { source, values, target: source, swap: "outerHTML" });
+  if (source) /** @type {any} */ (window).htmx.ajax("POST", source.dataset.read, { source, values, target: source, swap: "outerHTML" });
 }
 
 function readWhatIsShown() {

@@ -4,8 +4,9 @@
  * Without this script the same form has a button that keeps all of them.
  */
 
-import "./board.js";
 import { allowNotices } from "./attention.js";
+import "./board.js";
+import { followChoices } from "./board/chosen.js";
 import { preferences } from "./preferences.js";
 import { readTexts, say } from "./texts.js";
 
@@ -57,7 +58,13 @@ form.addEventListener("submit", (event) => event.preventDefault());
 /** @type {HTMLElement} */ (form.querySelector("[data-settings-keep]")).hidden = true;
 preferences.addEventListener("change", drawChoices);
 
+// The first page of a browser was written before it had told its zone.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const ownZone = form.querySelector("#time_zone option[value='']");
+if (ownZone && timeZone) ownZone.textContent = say(texts, "browser_zone", { zone: timeZone });
+
 const preview = /** @type {import("./board.js").Board} */ (document.querySelector("[data-preview]"));
 preview.hidden = false;
+followChoices(preview, preview);
 preview.texts = readTexts("board-texts");
 preview.show({ ...JSON.parse(preview.dataset.preview ?? "{}"), legal: [], side: null, viewer: "white", cubeAction: null, lastPlay: null, lastRoll: null });

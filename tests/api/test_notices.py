@@ -1,0 +1,40 @@
+"""Notices for programs: what somebody was told, and that he has read it."""
+
+import pytest
+
+from accounts.models import User
+from accounts.notices import NewNotice
+from accounts.services import notices_give
+from tests.api.callers import Program
+from tests.factories import a_user
+
+pytestmark = pytest.mark.django_db
+
+
+def told(user: User, key: str) -> None:
+    """Somebody is told that he is challenged."""
+    notices_give([NewNotice(user.pk, "challenge", key, "/table/1/", {"name": "bob"})])
+
+
+def test_one_reads_what_one_was_told_and_says_so(alice: User, as_alice: Program) -> None:
+    told(alice, "challenge:1")
+    (notice,) = as_alice.get("me/notices/").body
+    assert notice == {
+        "kind": "challenge",
+        "text": "bob challenges you.",
+        "url": "/table/1/",
+        "told_at": notice["told_at"],
+        "is_read": False,
+    }
+    (notice,) = as_alice.post("me/notices/", {"until": notice["told_at"]}).body
+    assert notice["is_read"]
+
+
+def test_nobody_hears_what_another_was_told(as_alice: Program) -> None:
+    told(a_user("bob"), "challenge:1")
+    assert as_alice.get("me/notices/").body == []
+
+
+@pytest.mark.parametrize("until", ["", "soon", 7, None, "9999-99-99T00:00:00Z"])
+def test_nonsense_is_refused(as_alice: Program, until: object) -> None:
+    assert as_alice.post("me/notices/", {"until": until}).status == 400
