@@ -69,8 +69,8 @@ class ReaderKnown:
         if code:
             translation.activate(code)
             request.LANGUAGE_CODE = translation.get_language()
-        timezone.activate(zone_of_reader(request, chosen))
-        response = self._get_response(request)
+        with timezone.override(zone_of_reader(request, chosen)):
+            response = self._get_response(request)
         is_said = settings.LANGUAGE_COOKIE_NAME in response.cookies
         if code and not is_said and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != code:
             keep_language(response, code)

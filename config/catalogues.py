@@ -5,17 +5,44 @@ In pure Python, so that a machine without gettext's tools runs the house in ever
 """
 
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import polib
 from django.conf import settings
 
 
+@dataclass(frozen=True, slots=True)
+class Completeness:
+    """How much of a catalogue is translated. A fuzzy text is not: nobody has read it again."""
+
+    language: str
+    translated: int
+    texts: int
+
+    def __str__(self) -> str:
+        # Rounded down: 100 % means that nothing is missing.
+        percent = 100 * self.translated // max(1, self.texts)
+        return f"{self.language} {percent} % ({self.translated} of {self.texts})"
+
+
 def catalogues_compile() -> list[Path]:
     """Compile every catalogue that is newer than what was made of it; those that were."""
+    return [source for source in _sources() if _compile_if_stale(source)]
+
+
+def catalogues_completeness() -> Iterator[Completeness]:
+    """How much of each catalogue is translated, in the order of their codes."""
+    for source in _sources():
+        catalogue = polib.pofile(str(source))
+        living = [entry for entry in catalogue if not entry.obsolete]
+        yield Completeness(source.parts[-3], len(catalogue.translated_entries()), len(living))
+
+
+def _sources() -> list[Path]:
     folders = map(Path, settings.LOCALE_PATHS)
-    sources = sorted(path for folder in folders for path in folder.glob("*/LC_MESSAGES/*.po"))
-    return [source for source in sources if _compile_if_stale(source)]
+    return sorted(path for folder in folders for path in folder.glob("*/LC_MESSAGES/*.po"))
 
 
 def _compile_if_stale(source: Path) -> bool:

@@ -162,6 +162,8 @@ def _paid_in(entries: Sequence[Entry]) -> int:
 def _share_text(place: int, tied: int, percents: Sequence[str]) -> str:
     shares = " + ".join(percents)
     if tied == 1:
+        # xgettext:no-python-format
         return _("Place {place}: {shares} % of the pool").format(place=place, shares=shares)
+    # xgettext:no-python-format
     text = _("Places {first} to {last}, tied: {shares} % of the pool, divided among {tied}")
     return text.format(first=place, last=place + tied - 1, shares=shares, tied=tied)
