@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 WIDTHS = (1440, 360)
 HEIGHTS = {1440: 900, 360: 640}
@@ -37,6 +37,8 @@ def faults_of(page: Page) -> list[str]:
     """All that is wrong with an open page, each with the look in which it is seen."""
     faults = []
     page.evaluate(AXE_SCRIPT)
+    # What is being read again is dimmed for the moment.
+    expect(page.locator("[aria-busy='true']")).to_have_count(0)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for scheme, only in (("light", _tags(TAGS)), ("dark", _rules(COLOURS))):

@@ -51,7 +51,9 @@ _STOP = """() => {
     is_shown: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
     is_covered: Boolean(seen) && !at.contains(seen) && !seen.contains(at) && !label?.contains(seen),
     outline: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
-    has_ring: style.boxShadow !== "none" || at.closest("bg-board") !== null
+    // Of a date the browser marks the part that one is in.
+    has_ring: at.matches("[type=date], [type=time]") || style.boxShadow !== "none"
+      || at.closest("bg-board") !== null
       || (label !== null && getComputedStyle(label).outlineStyle !== "none"),
     outline_colour: rgba(style.outlineColor),
     ground: ground ? rgba(getComputedStyle(ground).backgroundColor) : [255, 255, 255, 255],
