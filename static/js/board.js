@@ -72,7 +72,8 @@ export class Board extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    this.relayout();
+    this.relayout(false);
+    if (this.picture) this.refresh(0);
   }
 
   /** The player may touch the checkers now. */

@@ -233,9 +233,12 @@ export class Layout {
     return this.area(from, this.fromEdge(point, 0), to, this.fromEdge(point, this.length));
   }
 
-  /** What a finger may touch to bear off. @returns {Area} */
+  /** What a finger may touch to bear off: the tray and the wood around it. @returns {Area} */
   trayTouchArea() {
-    return this.trayArea(this.viewer);
+    const { from, to, point } = this.trayEdges(this.viewer);
+    const outwards = Math.sign(to - from);
+    const [inner, outer] = [this.centreOf(point) + (outwards * PITCH) / 2, outwards > 0 ? this.along : 0];
+    return this.area(inner, this.fromEdge(point, -this.frame), outer, this.fromEdge(point, this.length));
   }
 
   traySpot(side) {
