@@ -30,7 +30,7 @@ LEARN_PAGES: tuple[LearnPage, ...] = (
     LearnPage("game", "bearing-off", ("bear_off", "gammon")),
     LearnPage("game", "cube", ("cube", "automatic_doubles", "holland", "cube_cap")),
     LearnPage("game", "strategy", ("pips", "take_point")),
-    LearnPage("kinds", "match", ("points", "crawford", "dead_cube", "is_rated")),
+    LearnPage("kinds", "match-play", ("points", "crawford", "dead_cube", "is_rated")),
     LearnPage(
         "kinds",
         "stakes",
