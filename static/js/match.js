@@ -20,8 +20,8 @@ import { Controls } from "./match/controls.js";
 import { toldFault } from "./match/cube.js";
 import { Hands } from "./match/hands.js";
 import { leaveDialog } from "./match/leave.js";
+import { writeLog } from "./match/log.js";
 import { askForPast } from "./match/past.js";
-import { NOTHING_YET, remember } from "./match/recent.js";
 import { resignDialog } from "./match/resign.js";
 import { Result } from "./match/result.js";
 import { Session } from "./match/session.js";
@@ -34,8 +34,6 @@ import { Words } from "./match/words.js";
 import { other } from "./moves.js";
 import { readTexts } from "./texts.js";
 import { variantOf } from "./variants.js";
-
-const LOG_LINES = 200;
 
 class MatchPage {
   /** @param {HTMLElement} root */
@@ -62,7 +60,7 @@ class MatchPage {
     this.result = new Result((name) => this.part(name), this.words, this.nextGame);
     this.voice = new Voice(this.part("speech"), this.part("asides"));
     this.hands = this.makeHands();
-    this.askForPast = askForPast(this.session, (past, until) => this.remembered(past, until));
+    this.askForPast = askForPast(this.session, (past, isLast) => this.remembered(past, isLast));
     keepTurn(this.board, match);
     this.listen();
   }
@@ -138,20 +136,18 @@ class MatchPage {
   /** Writes down what happened, and says it with what is awaited now. */
   tell(story) {
     const { view, side } = this.session;
-    this.write(story.map((happening) => this.words.line(happening, view, side)));
+    writeLog(this.part("log"), story.map((happening) => this.words.line(happening, view, side)));
     const spoken = story.map((happening) => this.words.spoken(happening, view, side)).filter(Boolean);
     const amounts = view.state.to_act === side ? spokenAmounts(view, side, this.words) : [];
     this.voice.tell([...spoken, this.words.status(view, side), ...amounts].join(" "));
   }
 
   /** What happened before the page was opened. */
-  remembered(past, until) {
+  remembered(past, isLast) {
     const { session } = this;
     const lines = past.map((happening) => this.words.line(happening, session.view, session.side));
-    this.write(lines, { isOld: true });
-    if (session.view.seq !== until) return;
-    session.recent = past.reduce((recent, happening) => remember(happening, recent), NOTHING_YET);
-    this.show([]);
+    writeLog(this.part("log"), lines, { isOld: true });
+    if (isLast) this.show([]);
   }
 
   startClocks() {
@@ -282,20 +278,6 @@ class MatchPage {
     const alert = this.part("alert");
     alert.textContent = message;
     alert.hidden = false;
-  }
-
-  /** @param {string[]} lines @param {{isOld?: boolean}} [options] old ones stand below those of now */
-  write(lines, { isOld = false } = {}) {
-    const log = this.part("log");
-    const items = lines.filter(Boolean).map((line) => {
-      const item = document.createElement("li");
-      item.textContent = line;
-      return item;
-    });
-    items.reverse();
-    if (isOld) log.append(...items);
-    else log.prepend(...items);
-    while (log.children.length > LOG_LINES) log.lastElementChild.remove();
   }
 }
 

@@ -2,15 +2,16 @@
  * The page of whoever looks on at a running match: everything anybody may see, nothing to press.
  *
  * @typedef {import("./types.js").View} View
+ * @typedef {import("./board/frames.js").Happening} Happening
  */
 
 import { adopt } from "./live.js";
+import { writeLog } from "./match/log.js";
+import { askForPast } from "./match/past.js";
 import { Session } from "./match/session.js";
 import { Stage } from "./match/stage.js";
 import { stakesAt } from "./match/stakes.js";
 import { showWatchers } from "./match/watchers.js";
-
-const LOG_LINES = 200;
 
 class WatchPage {
   /** @param {HTMLElement} root */
@@ -20,6 +21,7 @@ class WatchPage {
     adopt(this.session.socket);
     this.stage = new Stage(root, () => this.session.socket.serverNowMs);
     this.words = this.stage.words;
+    this.askForPast = askForPast(this.session, (past, isLast) => this.remembered(past, isLast));
     this.showing = 0;
     showWatchers(this.part("watchers"), this.session.socket, this.words);
     this.session.addEventListener("change", (event) => this.changed(/** @type {CustomEvent} */ (event).detail));
@@ -33,17 +35,32 @@ class WatchPage {
   }
 
   /** The view changed: play what happened, say it, write it down. */
-  async changed({ story }) {
+  async changed({ story, fresh }) {
     const { view, recent } = this.session;
-    const lines = story.map((happening) => this.words.line(happening, view, null)).filter(Boolean);
-    this.write(lines);
-    this.stage.speak([...lines, this.words.status(view, null)].join(" "));
+    if (story.length || fresh) this.tell(story);
+    this.askForPast();
     this.part("result").hidden = true;
     this.drawFacts(view);
     const showing = ++this.showing;
     await this.stage.show(view, recent, story);
     // The last move is played to its end before its result covers the board.
     if (showing === this.showing) this.drawResult(view);
+  }
+
+  /** @param {Happening[]} story */
+  tell(story) {
+    const { view } = this.session;
+    writeLog(this.part("log"), story.map((happening) => this.words.line(happening, view, null)));
+    const spoken = story.map((happening) => this.words.spoken(happening, view, null)).filter(Boolean);
+    this.stage.speak([...spoken, this.words.status(view, null)].join(" "));
+  }
+
+  /** What happened before the page was opened. @param {Happening[]} past @param {boolean} isLast nothing has happened since */
+  remembered(past, isLast) {
+    const { session } = this;
+    const lines = past.map((happening) => this.words.line(happening, session.view, null));
+    writeLog(this.part("log"), lines, { isOld: true });
+    if (isLast) this.stage.show(session.view, session.recent, []);
   }
 
   /** @param {View} view */
@@ -76,17 +93,6 @@ class WatchPage {
     const { winner, kind, points } = view.state.game.result;
     if (!winner) return this.words.say("game_drawn");
     return this.words.about("game_won", winner, null, view, { kind: this.words.kind(kind, view.rules), points });
-  }
-
-  /** @param {string[]} lines */
-  write(lines) {
-    const log = this.part("log");
-    for (const line of lines) {
-      const item = document.createElement("li");
-      item.textContent = line;
-      log.prepend(item);
-    }
-    while (log.children.length > LOG_LINES) log.lastElementChild.remove();
   }
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { firstState, reduce } from "../reducer.js";
+import { NOTHING_YET, remember } from "./recent.js";
 
 /** A few less than the house sends in one piece, for what happens meanwhile. */
 const MOST_EVENTS = 190;
@@ -30,7 +31,8 @@ export function pastOf(rules, { first, events }, until) {
 }
 
 /**
- * @param {import("./session.js").Session} session @param {(past: Happening[], until: number) => void} tell
+ * Has the past told, and gives the session the last play of it where nothing has happened since.
+ * @param {import("./session.js").Session} session @param {(past: Happening[], isLast: boolean) => void} tell
  * @returns {() => void} asks, the first time it is called with anything to ask for
  */
 export function askForPast(session, tell) {
@@ -41,7 +43,10 @@ export function askForPast(session, tell) {
     const batch = /** @type {CustomEvent} */ (event).detail;
     if (until === null || isTold || batch.first > until || !session.view) return;
     isTold = true;
-    tell(pastOf(session.view.rules, batch, until), until);
+    const past = pastOf(session.view.rules, batch, until);
+    const isLast = session.view.seq === until;
+    if (isLast) session.recent = past.reduce((recent, happening) => remember(happening, recent), NOTHING_YET);
+    tell(past, isLast);
   });
   return () => {
     if (until !== null || !session.view?.seq) return;

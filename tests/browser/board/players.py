@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from backgammon import (
     Double,
@@ -18,11 +18,13 @@ from backgammon import (
     find_variant,
     legal_actions,
 )
-from tests.browser.board.hands import first_play, part
+from tests.browser.board.hands import button, first_play, part, point, pressable
 from tests.browser.board.table import Table
 
 #: What Alice does for each button the page offers her, the first that lives.
 Hands = dict[str, Callable[[Page], None]]
+
+MOST_STOPS = 120  # of the Tab key on the whole page
 
 WANTED = ("resign_accept", "next", "take", "double", "roll", "confirm")
 
@@ -30,8 +32,9 @@ _OFFER = """(wanted) => {
   const back = document.querySelector("[data-part-of-match='result-back']");
   if (back?.checkVisibility()) return "over";
   const lives = (action) => {
+    if (action === "confirm" && document.querySelector(".spot.is-live")) return true;
     const button = document.querySelector(`[data-action='${action}']`);
-    return button?.checkVisibility() && (action === "confirm" || !button.disabled);
+    return button?.checkVisibility() && !button.disabled;
   };
   return wanted.find(lives) ?? null;
 }"""
@@ -76,7 +79,7 @@ def play_match(table: Table, page: Page, hands: Hands) -> list[str]:
     made = []
     while True:
         bob_acts(table)
-        offer = page.wait_for_function(_OFFER, arg=WANTED).json_value()
+        offer = next_offer(page)
         if offer == "over":
             break
         made.append(offer)
@@ -88,6 +91,11 @@ def play_match(table: Table, page: Page, hands: Hands) -> list[str]:
     return made
 
 
+def next_offer(page: Page) -> str:
+    """What can be decided now; waits until there is something, "over" after the match."""
+    return str(page.wait_for_function(_OFFER, arg=WANTED, timeout=60_000).json_value())
+
+
 def _let_it_arrive(page: Page, table: Table, seq: int) -> None:
     """The table hears the page while the test waits for it."""
     for _ in range(400):
@@ -95,3 +103,81 @@ def _let_it_arrive(page: Page, table: Table, seq: int) -> None:
             return
         page.wait_for_timeout(25)
     raise AssertionError("the table has heard nothing")
+
+
+# --- hands ------------------------------------------------------------------------
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Tab, until the target has the focus; everybody can see that it has it."""
+    for _ in range(MOST_STOPS):
+        if target.evaluate("element => element === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    expect(target).to_be_focused()
+    assert target.evaluate("element => element.matches(':focus-visible')")
+
+
+def press(page: Page, action: str) -> None:
+    """Walks to a button and presses it, once it lives."""
+    expect(button(page, action)).to_be_enabled()
+    tab_to(page, button(page, action))
+    page.keyboard.press("Enter")
+
+
+def walk_a_turn(page: Page) -> None:
+    """Walks from checker to checker, and to Confirm."""
+    while not button(page, "confirm").is_enabled():
+        spot = page.locator(".spot.is-live").first
+        tab_to(page, spot)
+        if spot.get_attribute("aria-pressed") == "false":
+            page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    press(page, "confirm")
+
+
+def spell_a_turn(page: Page) -> None:
+    """By short keys: to the board, twice Enter for a move, confirm."""
+    while not button(page, "confirm").is_enabled():
+        page.keyboard.press("b")
+        if page.locator(".spot:focus").get_attribute("aria-pressed") == "false":
+            page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    page.keyboard.press("c")
+
+
+WALKING: Hands = {
+    "confirm": walk_a_turn,
+    "roll": lambda page: press(page, "roll"),
+    "double": lambda page: press(page, "double"),
+    "take": lambda page: press(page, "take"),
+    "next": lambda page: press(page, "next"),
+}
+SPELLING: Hands = {
+    **WALKING,
+    "confirm": spell_a_turn,
+    "roll": lambda page: page.keyboard.press("r"),
+    "next": lambda page: page.keyboard.press("n"),
+}
+
+
+def tap_a_turn(page: Page) -> None:
+    """Each checker by the first die that lets it, what is furthest behind first."""
+    while not button(page, "confirm").is_enabled():
+        spot = point(page, max(pressable(page)))
+        # A checker on the bar is picked up already.
+        if spot.get_attribute("aria-pressed") == "false":
+            spot.tap()
+        spot.tap()
+    button(page, "confirm").tap()
+
+
+def tapping(action: str) -> Callable[[Page], None]:
+    """A finger on this button."""
+    return lambda page: button(page, action).tap()
+
+
+FINGERS: Hands = {
+    "confirm": tap_a_turn,
+    **{action: tapping(action) for action in ("roll", "double", "take", "next")},
+}

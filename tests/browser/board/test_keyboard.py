@@ -3,72 +3,25 @@
 import json
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from backgammon import Double, Roll, Rules, Side
 from tests.browser.board.hands import button, first_play, part, point
-from tests.browser.board.players import Hands, a_short_match, play_match
+from tests.browser.board.players import (
+    SPELLING,
+    WALKING,
+    Hands,
+    a_short_match,
+    play_match,
+    press,
+    tab_to,
+)
 from tests.browser.board.table import Table
-
-MOST_STOPS = 120  # of the Tab key on the whole page
 
 
 @pytest.fixture(autouse=True)
 def _calm(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Tab, until the target has the focus; everybody can see that it has it."""
-    for _ in range(MOST_STOPS):
-        if target.evaluate("element => element === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    expect(target).to_be_focused()
-    assert target.evaluate("element => element.matches(':focus-visible')")
-
-
-def press(page: Page, action: str) -> None:
-    """Walks to a button and presses it, once it lives."""
-    expect(button(page, action)).to_be_enabled()
-    tab_to(page, button(page, action))
-    page.keyboard.press("Enter")
-
-
-def walk_a_turn(page: Page) -> None:
-    """Walks from checker to checker, and to Confirm."""
-    while not button(page, "confirm").is_enabled():
-        spot = page.locator(".spot.is-live").first
-        tab_to(page, spot)
-        if spot.get_attribute("aria-pressed") == "false":
-            page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    press(page, "confirm")
-
-
-def spell_a_turn(page: Page) -> None:
-    """By short keys: to the board, twice Enter for a move, confirm."""
-    while not button(page, "confirm").is_enabled():
-        page.keyboard.press("b")
-        if page.locator(".spot:focus").get_attribute("aria-pressed") == "false":
-            page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    page.keyboard.press("c")
-
-
-WALKING: Hands = {
-    "confirm": walk_a_turn,
-    "roll": lambda page: press(page, "roll"),
-    "double": lambda page: press(page, "double"),
-    "take": lambda page: press(page, "take"),
-    "next": lambda page: press(page, "next"),
-}
-SPELLING: Hands = {
-    **WALKING,
-    "confirm": spell_a_turn,
-    "roll": lambda page: page.keyboard.press("r"),
-    "next": lambda page: page.keyboard.press("n"),
-}
 
 
 @pytest.mark.parametrize(
