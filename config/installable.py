@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -91,7 +92,7 @@ def _worker_text() -> str:
     house: dict[str, Any] = {
         "offline": reverse("offline"),
         "files": [static(path) for path in OFFLINE_FILES],
-        "static": staticfiles_storage.base_url,
+        "static": settings.STATIC_URL,
     }
     source = _source(WORKER)
     house["version"] = _version(json.dumps(house), source)
