@@ -70,6 +70,11 @@ class HouseWords:
 class SignInForm(HouseWords, account.LoginForm):
     """Name or e-mail address, and password."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Managers of passwords file them under the name, which may be an address.
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
 
 class RulesBox(forms.CheckboxInput):
     """A box that is ticked for one version of the house rules: an older form ticks nothing."""
