@@ -54,7 +54,6 @@ class BadLine:
         self.loss = loss
         self.stall_s = 0.6
         self.sockets = Sockets.OPEN
-        self.is_silent = False  # open sockets carry nothing and do not say so
         self.fate_of: Callable[[str], Fate] = lambda _order: Fate.ARRIVES
         self.orders: list[tuple[str, Fate]] = []
         self.stalls = 0
@@ -62,7 +61,7 @@ class BadLine:
         self._luck = random.Random(7)  # the same losses in every run
         self._loop = asyncio.new_event_loop()
         self._open: set[_Connection] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._accepted: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._server = self._run(asyncio.start_server(self._accept, "127.0.0.1", 0))
@@ -72,6 +71,10 @@ class BadLine:
     def cut(self) -> None:
         """Every open WebSocket breaks at once."""
         self._run(self._cut())
+
+    def fall_silent(self) -> None:
+        """Every open WebSocket carries nothing from now on and does not say so."""
+        self._run(self._fall_silent())
 
     def close(self) -> None:
         """Takes the line down for good."""
@@ -89,14 +92,17 @@ class BadLine:
         for connection in [each for each in self._open if each.is_socket]:
             self.break_off(connection)
 
+    async def _fall_silent(self) -> None:
+        for connection in self._open:
+            connection.is_silent = connection.is_socket
+
     async def _close(self) -> None:
         self._server.close()
         for connection in list(self._open):
             connection.abort()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for writer in self._accepted.values():
+            writer.transport.abort()
+        await asyncio.gather(*self._accepted)
 
     def break_off(self, connection: "_Connection") -> None:
         """Both ends find out at once, without a word of farewell."""
@@ -112,12 +118,12 @@ class BadLine:
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        self._accepted[task] = writer
         try:
             with suppress(OSError, asyncio.IncompleteReadError):
                 await self._serve(reader, writer)
         finally:
-            self._tasks.discard(task)
+            del self._accepted[task]
             writer.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -145,6 +151,7 @@ class _Connection:
 
     def __init__(self, line: BadLine, browser: Streams, house: Streams, *, is_socket: bool) -> None:
         self.is_socket = is_socket
+        self.is_silent = False
         self._line = line
         self._browser = browser
         self._house = house
@@ -169,7 +176,7 @@ class _Connection:
 
     async def _to_house(self) -> None:
         async for chunk in _delayed(self._browser[0], self._line):
-            if self._is_unheard():
+            if self.is_silent:
                 continue
             fate = self._fate_of(chunk)
             if fate is Fate.LOST:
@@ -185,12 +192,9 @@ class _Connection:
             if self._is_deaf:
                 self._line.break_off(self)
                 return
-            if not self._is_unheard():
+            if not self.is_silent:
                 self._browser[1].write(chunk)
                 await self._browser[1].drain()
-
-    def _is_unheard(self) -> bool:
-        return self.is_socket and self._line.is_silent
 
     def _fate_of(self, chunk: bytes) -> Fate:
         """Decided by the last order of the chunk; what is no order arrives."""
