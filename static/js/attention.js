@@ -41,14 +41,15 @@ export async function allowNotices() {
 }
 
 /**
- * Calls the reader, if he does not look. A later call takes the place of an earlier one.
+ * Calls the reader, if he does not look. A later call takes the place of an earlier one. Done when the
+ * device has been asked to say it, so that a page may go on to another then.
  * @param {"your_turn" | "match_ready" | "notice"} kind @param {{text?: string, url?: string}} [about]
  */
-export function call(kind, { text = say(texts, kind), url = location.href } = {}) {
+export async function call(kind, { text = say(texts, kind), url = location.href } = {}) {
   if (!document.hidden) return;
   keep(kind, text);
   mark(text);
-  if (preferences.isOn("browser_notices")) notify(kind, text, url);
+  if (preferences.isOn("browser_notices")) await notify(kind, text, url).catch(() => {});
 }
 
 /** What he was called for has been seen, or waits no more. @param {string} [kind] any without one */

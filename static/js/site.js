@@ -47,10 +47,10 @@ function answerSummons(banner, summons) {
   banner.hidden = false;
   const go = () => location.assign(path);
   play("turn");
-  call("match_ready", { url: path });
+  const called = call("match_ready", { url: path });
   if (document.hidden || summons.starts_in_ms <= GO_AT_ONCE_MS) {
     text.textContent = banner.dataset.textNow ?? "";
-    go();
+    called.then(go);
     return;
   }
   const tick = () => {
