@@ -97,6 +97,7 @@ LOBBY = (
 )
 
 MATCHES = (
+    _row("board/"),
     _row("match/<slug:match_id>/", "bob", match_id="running_match"),
     _row("match/<slug:match_id>/", "ole", match_id="stakes_match"),
     _row("match/<slug:match_id>/rating/", "alice", match_id="finished_match"),
@@ -236,7 +237,9 @@ DOORS = (
     _row("accounts/login/code/confirm/", "", Kind.LEADS),
     _row("accounts/2fa/authenticate/", "", Kind.LEADS),
     _row("api/v1/"),
-    _row("api/v1/schema/", "", Kind.FILE),
+    _row("offline/"),
+    _row("manifest.webmanifest", "", Kind.FILE),
+    _row("sw.js", "", Kind.FILE),
 )
 
 DESKS = (
