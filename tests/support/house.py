@@ -14,7 +14,7 @@ from pathlib import Path
 from config.environment import ROOT
 from tests.support.visitor import Visitor
 
-_START_TIMEOUT_S = 60
+_START_TIMEOUT_S = 180  # a machine with many houses and browsers takes its time
 _STOP_TIMEOUT_S = 30
 
 # Settings of the test run that a private house must not inherit.
@@ -55,7 +55,8 @@ class House:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Returns when pages are served. Raises AssertionError with the log if that fails."""
+        """Returns when pages are served. Raises AssertionError with the log if that fails, and
+        leaves no process behind."""
         self.url, self._has_ended = "", False
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
@@ -71,6 +72,8 @@ class House:
         self._reader.start()
         with self._news:
             self._news.wait_for(lambda: self.url or self._has_ended, _START_TIMEOUT_S)
+        if not self.url:
+            self.kill9()
         assert self.url, f"the house did not open:\n{self.log}"
         # The next start takes the same port, so that open pages find the house again.
         self._environment["PORT"] = self.url.rstrip("/").rpartition(":")[2]
