@@ -171,7 +171,9 @@ class FormerName(models.Model):
     """
 
     folded = models.CharField(_("folded name"), max_length=NAME_LENGTH, unique=True)
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
+    )
     created_at = models.DateTimeField(_("given up at"), default=now, editable=False)
 
     class Meta:
@@ -185,7 +187,9 @@ class FormerName(models.Model):
 class RulesAcceptance(models.Model):
     """Somebody has accepted a version of the house rules. Only ever added."""
 
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
+    )
     version = models.PositiveSmallIntegerField(_("version"))
     created_at = models.DateTimeField(_("accepted at"), default=now, editable=False)
 
@@ -205,7 +209,9 @@ class RulesAcceptance(models.Model):
 class StaffAction(models.Model):
     """One act of staff, with its reason. Only ever added; the database refuses anything else."""
 
-    actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    actor = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("actor")
+    )
     act = models.CharField(_("act"), max_length=60)
     subject = models.CharField(_("subject"), max_length=120, db_index=True)
     reason = models.TextField(_("reason"))
@@ -233,7 +239,9 @@ class StaffAction(models.Model):
 class Rating(models.Model):
     """How strong a player is on one ladder, as far as his rated matches tell."""
 
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
+    )
     ladder = models.CharField(_("ladder"), max_length=12, choices=Ladder)
     rating = models.DecimalField(_("rating"), max_digits=8, decimal_places=2, default=START_RATING)
     experience = models.PositiveIntegerField(_("experience"), default=0)
@@ -266,8 +274,12 @@ class RatingChange(models.Model):
         REVERSAL = "reversal", _("reversal")
 
     match_id = models.CharField(_("match"), max_length=12)
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    opponent = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
+    )
+    opponent = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("opponent")
+    )
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     ladder = models.CharField(_("ladder"), max_length=12, choices=Ladder)
     length_points = models.PositiveSmallIntegerField(_("match length"))
@@ -315,7 +327,9 @@ class ApiToken(models.Model):
     `accounts.scopes.Scope`, parted by spaces. `used_at` is when it was made until it is used.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
     name = models.CharField(_("name"), max_length=60)
     prefix = models.CharField(_("begins with"), max_length=12, unique=True)
     sha256 = models.CharField(max_length=64)

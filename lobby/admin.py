@@ -59,15 +59,24 @@ class GameInline(admin.TabularInline):
 class TableAdmin(ReadOnlyAdmin):
     """Every table, newest first."""
 
-    list_display = ("public_id", "title", "host", "access", "state", "close_reason", "opened_at")
+    list_display = (
+        "public_id",
+        "title_shown",
+        "host",
+        "access",
+        "state",
+        "close_reason",
+        "opened_at",
+    )
     list_select_related = ("host",)
     list_filter = ("state", "access", "close_reason", "opened_at")
     search_fields = ("=public_id", "=match__public_id")
     search_people = ("host", "invited", "seats__user")
     inlines = (SeatInline, GameInline)
+    readonly_fields = ("title_shown",)
     fields = (
         "public_id",
-        "title",
+        "title_shown",
         "host",
         "access",
         "invited",
@@ -83,6 +92,10 @@ class TableAdmin(ReadOnlyAdmin):
         "has_different_sums",
         "rules",
     )
+
+    @admin.display(description=_("title"), ordering="title")
+    def title_shown(self, table: Table) -> str:
+        return table.shown_title
 
 
 @admin.register(Seek)

@@ -50,7 +50,9 @@ class Table(models.Model):
     match ended, a word of `EndReason`; empty before.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        _("id"), max_length=12, unique=True, default=new_public_id, editable=False
+    )
     state = models.CharField(_("state"), max_length=10, choices=TableState, default=TableState.OPEN)
     state_since = models.DateTimeField(_("since"), default=now)
     opened_at = models.DateTimeField(_("opened at"), default=now)

@@ -34,14 +34,14 @@ class SeatInline(admin.TabularInline):
 class MatchAdmin(ReadOnlyAdmin):
     """Matches newest first."""
 
-    list_display = ("public_id", "title", "players", "status", "seq", "created_at")
+    list_display = ("public_id", "title_shown", "players", "status", "seq", "created_at")
     list_filter = ("status", OwnerFilter)
     search_fields = ("=public_id", "^title")
     search_people = ("seats__user",)
     inlines = (SeatInline,)
     fields = (
         "public_id",
-        "title",
+        "title_shown",
         "owner",
         "owner_ref",
         "status",
@@ -51,10 +51,14 @@ class MatchAdmin(ReadOnlyAdmin):
         "commitment",
         "events",
     )
-    readonly_fields = ("events",)
+    readonly_fields = ("title_shown", "events")
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).prefetch_related("seats__user")
+
+    @admin.display(description=_("title"), ordering="title")
+    def title_shown(self, match: Match) -> str:
+        return match.shown_title
 
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:

@@ -75,7 +75,7 @@ class DecisionForm(ReasonForm):
     text = forms.CharField(
         label=gettext_lazy("What the player reads"),
         max_length=300,
-        widget=forms.Textarea(attrs={"rows": 2, "cols": 60}),
+        widget=forms.Textarea(attrs={"rows": 2, "cols": 60, "lang": "en"}),
         help_text=gettext_lazy(
             "A ready sentence is read by everybody in his own language; what you change is read"
             " as you write it."
@@ -94,7 +94,7 @@ class DecisionForm(ReasonForm):
         label=gettext_lazy("And, in your words"),
         required=False,
         max_length=300,
-        widget=forms.TextInput(attrs={"size": 80}),
+        widget=forms.TextInput(attrs={"size": 80, "lang": "en"}),
         help_text=gettext_lazy("Never what became of the player: that is between him and us."),
     )
     seen = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)

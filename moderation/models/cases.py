@@ -20,7 +20,9 @@ class Case(models.Model):
     number; how it is reckoned stands in `moderation.urgency`. answer: what its reporters read.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        _("id"), max_length=12, unique=True, default=new_public_id, editable=False
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=CaseKind)
     subject = models.CharField(_("subject"), max_length=120)
     about = models.ForeignKey(

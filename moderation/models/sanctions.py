@@ -23,7 +23,9 @@ class Sanction(models.Model):
     is still to be told by mail.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        _("id"), max_length=12, unique=True, default=new_public_id, editable=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("player")
     )

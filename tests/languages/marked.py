@@ -145,5 +145,6 @@ def english_in(html: str, own_words: frozenset[str]) -> list[str]:
     return [
         " ".join(part.split())
         for part in reader.parts
-        if any(word not in own_words for word in _WORD.findall(_CODE.sub("", part)))
+        if not part.lstrip().startswith("{")
+        and any(word not in own_words for word in _WORD.findall(_CODE.sub("", part)))
     ]

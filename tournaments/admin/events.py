@@ -3,7 +3,7 @@
 What is decided in an event is decided at the director's desk, which says what would follow.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import MOST_ROWS, ReadOnlyAdmin, table_of
 from tournaments.admin.desk import DirectorPages
+from tournaments.formats.base import Outcome
 from tournaments.models import (
     Appeal,
     Entry,
@@ -184,4 +185,12 @@ def _pairing_cells(pairing: Pairing) -> tuple[Any, ...]:
 def outcome_of(pairing: Pairing) -> str:
     """How a pairing ended; empty while it has not."""
     result: PairingResult | None = getattr(pairing, "result", None)
-    return result.outcome if result else ""
+    return str(_OUTCOMES[Outcome(result.outcome)]) if result else ""
+
+
+_OUTCOMES: Final = {
+    Outcome.PLAYED: _("played"),
+    Outcome.BYE: _("bye"),
+    Outcome.WALKOVER: _("walkover"),
+    Outcome.BOTH_OUT: _("both out"),
+}

@@ -20,6 +20,7 @@ from tournaments.admin.series_form import PREVIEW, SeriesForm
 from tournaments.models import Kind, Series, Tournament
 from tournaments.pages.card_diff import CardLine, card_changes, card_diff
 from tournaments.services import card_change, card_planned, series_store
+from tournaments.wording import FORMAT_WORDS
 from wire.errors import NotFound, PlatformError
 from wire.texts import error_body
 from wire.time import now
@@ -31,7 +32,7 @@ class SeriesAdmin(BoundedAdmin):
 
     form = SeriesForm
     fieldsets = fieldsets.SERIES
-    list_display = ("name", "kind", "is_open", "format", "seats", "price", "target_series", "when")
+    list_display = ("name", "kind", "is_open", "way", "seats", "price", "target_series", "when")
     list_filter = ("is_open", "kind", "format")
     list_select_related = ("target_series",)
     search_fields = ("name",)
@@ -40,6 +41,10 @@ class SeriesAdmin(BoundedAdmin):
 
     class Media:
         css = {"all": ["css/desk-series.css"]}
+
+    @admin.display(description=_("format"), ordering="format")
+    def way(self, series: Series) -> str:
+        return str(FORMAT_WORDS[series.format].name)
 
     @admin.display(description=_("buy-in + fee"))
     def price(self, series: Series) -> str:

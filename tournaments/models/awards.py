@@ -28,7 +28,9 @@ class Ticket(models.Model):
     key: what it was issued for; nothing is issued twice for one.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        _("id"), max_length=12, unique=True, default=new_public_id, editable=False
+    )
     holder = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -126,7 +128,7 @@ class TicketEvent(models.Model):
         ordering = ["ticket", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.ticket_id}: {self.state}"
+        return f"{self.ticket_id}: {self.get_state_display()}"
 
 
 class Award(models.Model):

@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from tournaments.card import SCHEDULED, SEAT_COUNTS, SIT_AND_GO
 
@@ -255,7 +256,7 @@ class Series(models.Model):
         verbose_name = _("series")
         verbose_name_plural = _("series")
         ordering = ["name"]
-        permissions = (("organise_event", "Can make private events"),)
+        permissions = (("organise_event", gettext_noop("Can make private events")),)
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=Kind.values), name="tournaments_series_kind_known"

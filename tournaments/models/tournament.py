@@ -27,7 +27,9 @@ class Tournament(models.Model):
     series may announce its time again.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        _("id"), max_length=12, unique=True, default=new_public_id, editable=False
+    )
     series = models.ForeignKey(
         Series, on_delete=models.PROTECT, related_name="tournaments", verbose_name=_("series")
     )
