@@ -47,7 +47,7 @@ class Preferences extends EventTarget {
   async save(changes) {
     const headers = JSON.parse(document.body.getAttribute("hx-headers") ?? "{}");
     try {
-      const answer = await during(fetch(document.body.dataset.preferencesSave ?? "", { method: "POST", headers, body: new URLSearchParams(changes) }));
+      const answer = await during(fetch(document.body.dataset.preferencesSave ?? "", { method: "POST", headers, body: new URLSearchParams(changes), keepalive: true }));
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;
