@@ -26,7 +26,7 @@ from config.bench.scripts import (
 )
 
 THROTTLING = 4
-SCREEN = {"width": 390, "height": 844}
+WIDTH, HEIGHT = 390, 844
 _ORIGIN = "http://bench.test"
 _GAMES = 3
 _PAGE = """<!doctype html><title>board</title>
@@ -79,7 +79,7 @@ class AnimatedTurn(Contender):
 
     key, title = "board", "the board on a phone"
     facts: Mapping[str, object] = {
-        "screen": f"{SCREEN['width']} x {SCREEN['height']}, CPU throttled {THROTTLING} times"
+        "screen": f"{WIDTH} x {HEIGHT}, CPU throttled {THROTTLING} times"
     }
 
     def measure(self, plan: Plan) -> Figures:
@@ -91,7 +91,7 @@ class AnimatedTurn(Contender):
                 executable_path=os.environ.get("CHROMIUM") or _chromium(),
                 args=["--no-sandbox", "--disable-background-networking"],
             )
-            page = browser.new_page(viewport=SCREEN)
+            page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             page.route(f"{_ORIGIN}/**", _serve)
             page.goto(_ORIGIN)
             session = page.context.new_cdp_session(page)
