@@ -84,7 +84,7 @@ def table(house: StoryHouse, new_context: NewContext) -> Iterator[Table]:
 def test_two_people_play_a_match_to_its_end(table: Table, house: StoryHouse) -> None:
     """A reload in the middle of a turn, resignations, a double, a take, and a gammon."""
     the_first_turns(table)
-    a_reload_takes_back_what_was_not_confirmed(table)
+    a_reload_finds_what_was_not_confirmed_where_it_was(table)
     a_stranger_is_kept_out(table, house)
     a_resignation_is_declined_and_a_later_one_accepted(table)
     a_double_is_taken(table)
@@ -120,7 +120,7 @@ def the_first_turns(table: Table) -> None:
     table.expect_same()
 
 
-def a_reload_takes_back_what_was_not_confirmed(table: Table) -> None:
+def a_reload_finds_what_was_not_confirmed_where_it_was(table: Table) -> None:
     dice = table.state.running_game.dice
     page = table.black.page
     table.black.tap(24, 18)
@@ -128,6 +128,8 @@ def a_reload_takes_back_what_was_not_confirmed(table: Table) -> None:
 
     page.reload()
 
+    expect(point(page, 18)).to_have_attribute("aria-label", "Point 18: yours 1")
+    table.black.press("undo")
     table.expect_same()
     expect(page.locator(".dice")).to_have_attribute("aria-label", "Dice 6 4. Swap their order")
     assert table.state.running_game.dice == dice == Dice(6, 4)
