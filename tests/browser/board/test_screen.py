@@ -55,13 +55,6 @@ def test_a_point_is_large_enough_for_a_finger(open_board, width: int, height: in
         assert min(box["width"], box["height"]) >= FINGER
 
 
-def test_a_tall_phone_has_points_of_44_pixels(open_board) -> None:
-    page = open_board(a_table(), width=390, height=844)
-    box = point(page, 13).bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
-
-
 def test_the_board_turns_with_the_screen_and_keeps_the_turn(open_board) -> None:
     page = open_board(a_table(), width=1280, height=800)
     point(page, 8).dblclick()
