@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from backgammon import NotationError, find_variant
+from backgammon.variants import HOUSE_RULES
 from chat.naming import text_refusal
 from tournaments.calendar import CalendarError, Occurrence, Schedule, Shift
 from tournaments.card import SEAT_COUNTS, SIT_AND_GO
@@ -122,7 +123,7 @@ def name_faults(plan: Plan) -> Iterable[CardFault]:
 
 
 def format_faults(plan: Plan) -> Iterable[CardFault]:
-    """A format, a game and tie-breaks that exist."""
+    """A format, a game that its public may play, and tie-breaks that exist."""
     columns = plan.columns
     if columns.format not in plan.formats:
         text = _("There is no format called “{format}”.")
@@ -132,6 +133,9 @@ def format_faults(plan: Plan) -> Iterable[CardFault]:
     except NotationError:
         text = _("There is no game called “{game}”.")
         yield CardFault("card.unknown_game", "variant", text, {"game": columns.variant})
+    if not columns.is_private and HOUSE_RULES.keys() & set(columns.variant.split("+")):
+        text = _("House variants are for private events and tables, never for a public event.")
+        yield CardFault("card.house_variant", "variant", text)
     for word in words_of(columns.tie_breaks):
         if word not in plan.tie_breaks:
             text = _("There is no tie-break called “{word}”.")

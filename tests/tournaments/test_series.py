@@ -94,6 +94,10 @@ class TestFaults:
         [
             ({"format": "ladder"}, ["card.unknown_format"]),
             ({"variant": "chess"}, ["card.unknown_game"]),
+            ({"variant": "five_high"}, ["card.house_variant"]),
+            ({"variant": "forced_bear_off+five_high"}, ["card.house_variant"]),
+            ({"variant": "rearmost_bear_off", "is_private": True}, []),
+            ({"variant": "nackgammon"}, []),
             ({"tie_breaks": "lots coin"}, ["card.unknown_tie_break"]),
             ({"min_entrants": 17}, ["card.fewest_above_seats"]),
             ({"format": "round_robin"}, ["card.field_too_large"]),
