@@ -45,6 +45,9 @@ export async function during(work) {
 
 // --- parts that htmx reads again -------------------------------------------------------------
 
+/** Parts whose last reading failed. @type {Set<Element>} */
+const stale = new Set();
+
 /** @type {WeakMap<XMLHttpRequest, () => void>} */
 const requests = new WeakMap();
 
@@ -60,7 +63,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
   requests.get(xhr)?.();
   target?.removeAttribute("aria-busy");
   if (elt instanceof HTMLFormElement) sent.delete(elt);
-  if (trouble) trouble.hidden = Boolean(successful);
+  if (successful) stale.delete(target);
+  else stale.add(target);
+  if (trouble) trouble.hidden = stale.size === 0;
 });
 
 trouble?.querySelector("button")?.addEventListener("click", () => location.reload());
