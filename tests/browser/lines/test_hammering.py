@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from backgammon import Double, Resign, Rules, Side, WinKind
+from backgammon import Action, Double, Resign, Rules, Side, WinKind
 from tests.browser.board.conftest import open_board
 from tests.browser.board.hands import button, first_play, part
 from tests.browser.board.table import Table
@@ -13,7 +13,7 @@ from tests.browser.lines.conftest import SIZES
 
 __all__ = ["open_board"]
 
-OFFERS = {"double": Double(), "resignation": Resign(WinKind.SINGLE)}
+OFFERS: dict[str, Action] = {"double": Double(), "resignation": Resign(WinKind.SINGLE)}
 ANSWERS = {"double": ("take", "drop"), "resignation": ("resign_accept", "resign_decline")}
 BLOWS, BETWEEN_MS = 20, 150
 LONGER_THAN_DEAF_MS = 1_500
