@@ -86,7 +86,9 @@ class Seat(models.Model):
     side = models.CharField(
         _("side"), max_length=5, choices=[("white", _("White")), ("black", _("Black"))]
     )
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("player")
+    )
     is_bot = models.BooleanField(_("bot"), default=False)
     has_come = models.BooleanField(_("has been present"), default=False)
     contribution = models.CharField(_("contribution to the dice"), max_length=32, blank=True)

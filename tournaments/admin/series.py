@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk import BoundedAdmin, nobody
+from accounts.desk import BoundedAdmin, choice_filter, nobody
 from tournaments import selectors
 from tournaments.admin import fieldsets
 from tournaments.admin.card_form import CardForm
@@ -25,6 +25,10 @@ from wire.errors import NotFound, PlatformError
 from wire.texts import error_body
 from wire.time import now
 
+FormatFilter = choice_filter(
+    "format", _("format"), {key: words.name for key, words in FORMAT_WORDS.items()}
+)
+
 
 @admin.register(Series)
 class SeriesAdmin(BoundedAdmin):
@@ -33,7 +37,7 @@ class SeriesAdmin(BoundedAdmin):
     form = SeriesForm
     fieldsets = fieldsets.SERIES
     list_display = ("name", "kind", "is_open", "way", "seats", "price", "target_series", "when")
-    list_filter = ("is_open", "kind", "format")
+    list_filter = ("is_open", "kind", FormatFilter)
     list_select_related = ("target_series",)
     search_fields = ("name",)
     change_form_template = "admin/tournaments/series_form.html"
