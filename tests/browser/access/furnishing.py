@@ -94,6 +94,7 @@ def _session(user: User) -> str:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     proof = {"method": "password", "at": time() + 3600, "reauthenticated": True}
     session["account_authentication_methods"] = [proof]
+    session["account_authentication_methods_user"] = str(user.pk)
     session.set_expiry(timedelta(hours=1))
     session.create()
     return str(session.session_key)
