@@ -14,9 +14,17 @@ class Preferences extends EventTarget {
     super();
     /** @type {Choices} */
     this.choices = JSON.parse(document.body?.dataset.preferences || "{}");
+    /** @type {Choices} as the house keeps them */
+    this.kept = this.choices;
+    /** @type {Choices[]} what it has not answered yet */
+    this.waiting = [];
+    /** @type {Promise<unknown>} */
+    this.line = Promise.resolve();
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
     this.channel?.addEventListener("message", ({ data }) => {
-      if (data.user === document.body.dataset.user) this.adopt(data.choices);
+      if (data.user !== document.body.dataset.user) return;
+      this.kept = data.choices;
+      this.adopt(Object.assign({}, this.kept, ...this.waiting));
     });
   }
 
@@ -31,14 +39,19 @@ class Preferences extends EventTarget {
   }
 
   /**
-   * Draws a change at once and keeps it; where the house does not take it, what was is drawn again.
+   * Draws a change at once and keeps it, one after the other; where the house does not take it, what was
+   * is drawn again.
    * @param {Choices} changes @returns {Promise<boolean>} whether it is kept
    */
   async choose(changes) {
-    const before = this.choices;
-    this.adopt({ ...before, ...changes });
-    const kept = await this.save(changes);
-    this.adopt(kept ?? before);
+    this.waiting.push(changes);
+    this.adopt({ ...this.choices, ...changes });
+    const answer = this.line.then(() => this.save(changes));
+    this.line = answer;
+    const kept = await answer;
+    this.waiting.shift();
+    this.kept = kept ?? this.kept;
+    this.adopt(Object.assign({}, this.kept, ...this.waiting));
     if (kept) this.channel?.postMessage({ user: document.body.dataset.user, choices: kept });
     return kept !== null;
   }
