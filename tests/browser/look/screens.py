@@ -53,6 +53,7 @@ PAGES = {
 }
 
 SETTLED = """() => document.fonts.status === "loaded"
+  && !document.querySelector("main [aria-busy=true], [data-progress]:not([hidden])")
   && ![...document.querySelectorAll("[data-talk][data-state=loading]")]
     .some((each) => each.checkVisibility())
   && (!document.querySelector("bg-board") || document.querySelector("bg-board svg"))"""
