@@ -21,6 +21,11 @@ function withCsrfToken(request) {
   return request;
 }
 
+// The viewer draws a main part of its own, within that of the page.
+new MutationObserver(() => {
+  place.querySelector("main:not([role])")?.setAttribute("role", "presentation");
+}).observe(place, { childList: true, subtree: true });
+
 makeViewer({
   url: place.dataset.schema,
   domNode: place,
