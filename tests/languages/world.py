@@ -13,7 +13,6 @@ from accounts.models import User
 from accounts.services import guest_create
 from backgammon import LONG_NARDY, Rules
 from matches.models import Match
-from matches.wording import kept_title_of
 from moderation.models import Sanction
 from moderation.sanctions import Offence, SanctionKind
 from moderation.services import appeal_make, note_write, report_open, sanction_impose
@@ -58,7 +57,7 @@ def _matches(people: dict[str, User]) -> None:
     a_finished_match(alice, bob)
     a_finished_match(alice, bob, Rules.match(1, variant=LONG_NARDY), seed=4)
     a_match(a_user(), a_user())
-    Match.objects.filter(owner="noting").update(title=kept_title_of(Rules.match(3)))
+    Match.objects.filter(owner="noting").update(title=WRITTEN)
 
 
 def _tables(people: dict[str, User]) -> None:

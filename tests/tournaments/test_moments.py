@@ -34,7 +34,7 @@ def test_d_trn_06_the_same_wall_clock_has_the_offset_of_its_day(clock, when, off
     ],
 )
 def test_zones_are_named_by_their_city(zone, text) -> None:
-    assert words(moment(WINTER, zone, style="H:i")) == text
+    assert words(moment(WINTER, zone, style="time")) == text
 
 
 def test_a_moment_can_be_milliseconds_and_names_another_year() -> None:
