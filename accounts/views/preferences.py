@@ -123,8 +123,17 @@ def choose(request: HttpRequest, response: HttpResponse, changes: dict[str, str]
     """
     user: Any = request.user
     if user.is_authenticated:
-        return preferences_set(user=user, changes=changes)
-    chosen = preferences_of(request).with_changes(changes)
+        chosen = preferences_set(user=user, changes=changes)
+    else:
+        chosen = preferences_of(request).with_changes(changes)
+        _cookie_set(response, chosen)
+    if changes.get("language") == "":
+        # The browser asks for itself again.
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, settings.LANGUAGE_COOKIE_PATH)
+    return chosen
+
+
+def _cookie_set(response: HttpResponse, chosen: Preferences) -> None:
     response.set_cookie(
         PREFERENCES_COOKIE,
         preferences_text(chosen),
@@ -133,4 +142,3 @@ def choose(request: HttpRequest, response: HttpResponse, changes: dict[str, str]
         httponly=True,
         samesite="Lax",
     )
-    return chosen

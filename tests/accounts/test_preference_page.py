@@ -58,6 +58,16 @@ class TestPage:
         with translation.override("et"):
             assert gettext("Your choices are kept.") in page
 
+    @pytest.mark.parametrize("is_member", [True, False])
+    def test_whoever_lets_his_browser_ask_again_is_spoken_to_as_it_asks(
+        self, client: Client, is_member: bool
+    ) -> None:
+        if is_member:
+            client.force_login(a_user())
+        client.post(PAGE, {"language": "et"}, follow=True)
+        page = client.post(PAGE, {"language": ""}, follow=True).content.decode()
+        assert '<html lang="en"' in page
+
     def test_what_cannot_be_chosen_is_refused_at_its_field_and_keeps_nothing(
         self, client: Client
     ) -> None:

@@ -49,7 +49,8 @@ def expect_fit_for_everybody(person: Person, path: str) -> None:
         for width, height in ((360, 640), (768, 1024), (1440, 900)):
             person.page.set_viewport_size({"width": width, "height": height})
             person.go(path)
-            found = Axe().run(person.page).response["violations"]
+            # It would fetch what style sheets import by an address of its own making.
+            found = Axe().run(person.page, options={"preload": False}).response["violations"]
             assert [(path, scheme, width, one["id"]) for one in found] == []
             assert person.page.evaluate("document.documentElement.scrollWidth") <= width
 
