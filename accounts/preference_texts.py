@@ -186,11 +186,6 @@ SECTIONS: Final = (
                 _("Short keys"),
                 _("Single letters roll, confirm and undo; none of them ever answers a double."),
             ),
-            Explained(
-                "short_keys",
-                _("Short keys"),
-                _("Single letters roll, confirm and undo; none of them ever answers a double."),
-            ),
         ),
     ),
     Section(
