@@ -31,6 +31,7 @@ _ORIGIN = "http://bench.test"
 _GAMES = 3
 _PAGE = """<!doctype html><title>board</title>
 <link rel="stylesheet" href="/static/css/board.css">
+<link rel="stylesheet" href="/static/css/themes.css">
 <link rel="stylesheet" href="/static/css/bench.css">
 <script type="module" src="/static/js/board.js"></script><bg-board></bg-board>"""
 _STYLE = "body { margin: 0; } bg-board { height: 742px !important; }"

@@ -91,6 +91,6 @@ def expect_chips(person: Person, *, available: int, in_play: int) -> None:
 
 def expect_accessible(person: Person) -> None:
     """Axe finds nothing on this page that keeps anybody out."""
-    found = Axe().run(person.page, options={"preload": False}).response["violations"]
+    found = Axe().run(person.page).response["violations"]
     serious = [each for each in found if each["impact"] in ("serious", "critical")]
     assert [(each["id"], node["html"]) for each in serious for node in each["nodes"]] == []

@@ -12,8 +12,7 @@ from tests.browser.board.table import Table
 
 def complaints(page: Page) -> str:
     """What axe finds, empty when all is well."""
-    # Left to itself it fetches stylesheets once more, past the policy of the page.
-    found = Axe().run(page, options={"preload": False})
+    found = Axe().run(page)
     return found.generate_report() if found.violations_count else ""
 
 

@@ -54,7 +54,7 @@ def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: So
     below = name_in(carol.page, "own")
     part(carol.page, "flip").click()
     assert name_in(carol.page, "enemy") == below
-    found = Axe().run(carol.page, options={"preload": False}).response["violations"]
+    found = Axe().run(carol.page).response["violations"]
     assert [each["id"] for each in found] == []
 
     other.resign("backgammon")

@@ -50,7 +50,7 @@ def expect_fit_for_everybody(person: Person, path: str) -> None:
             person.page.set_viewport_size({"width": width, "height": height})
             person.go(path)
             # It would fetch what style sheets import by an address of its own making.
-            found = Axe().run(person.page, options={"preload": False}).response["violations"]
+            found = Axe().run(person.page).response["violations"]
             assert [(path, scheme, width, one["id"]) for one in found] == []
             assert person.page.evaluate("document.documentElement.scrollWidth") <= width
 
