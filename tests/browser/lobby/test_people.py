@@ -204,4 +204,5 @@ def test_without_scripts_a_phone_leads_everywhere_and_finds_an_opponent(
     panel.get_by_role("button", name="Find an opponent").click()
     expect(panel.get_by_text("Looking for an opponent")).to_be_visible()
     panel.get_by_role("button", name="Stop looking").click()
+    panel.locator("summary").click()
     expect(panel.get_by_role("button", name="Find an opponent")).to_be_visible()
