@@ -40,6 +40,18 @@ def catalogues_completeness() -> Iterator[Completeness]:
         yield Completeness(source.parts[-3], len(catalogue.translated_entries()), len(living))
 
 
+def catalogues_tidy() -> None:
+    """Write every catalogue in one form, without the day it was made: a diff shows what was said.
+
+    xgettext breaks lines and dates files in its own way, and editors of catalogues in theirs.
+    """
+    for source in _sources():
+        catalogue = polib.pofile(str(source))
+        for header in ("Report-Msgid-Bugs-To", "POT-Creation-Date"):
+            catalogue.metadata.pop(header, None)
+        catalogue.save()
+
+
 def _sources() -> list[Path]:
     folders = map(Path, settings.LOCALE_PATHS)
     return sorted(path for folder in folders for path in folder.glob("*/LC_MESSAGES/*.po"))

@@ -124,7 +124,8 @@ def _decided(event: Event, before: MatchState) -> str:
         case Played(_side, play):
             turn = before.running_game.turn(variant)
             dice = f"{turn.dice.first}{turn.dice.second}:"
-            return f"{dice} {format_play(play, turn) if play else _('cannot move')}"
+            moves = format_play(play, turn) if play else _("cannot move")
+            return f"{dice} {moves}"
         case Doubled(_side, value):
             return _("Doubles to %(value)d") % {"value": value}
         case Beavered(_side, value):

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
-from config.catalogues import catalogues_compile
+from config.catalogues import catalogues_compile, catalogues_tidy
 
 
 @pytest.fixture
@@ -47,6 +47,19 @@ def test_a_catalogue_is_compiled_once_and_again_when_it_has_changed(catalogue: P
 def test_nothing_half_made_is_left_beside_it(catalogue: Path) -> None:
     catalogues_compile()
     assert {path.suffix for path in catalogue.parent.iterdir()} == {".po", ".mo"}
+
+
+def test_a_catalogue_in_order_says_the_same_without_its_day(catalogue: Path) -> None:
+    dated = polib.pofile(str(catalogue))
+    dated.metadata = {"POT-Creation-Date": "2026-11-30 17:11+0000", "Language": "et"}
+    dated.save()
+    catalogues_tidy()
+    written = catalogue.read_text()
+    assert "POT-Creation-Date" not in written
+    assert "Language: et" in written
+    assert 'msgstr "Tere"' in written
+    catalogues_tidy()
+    assert catalogue.read_text() == written
 
 
 def test_the_command_names_what_it_compiled(

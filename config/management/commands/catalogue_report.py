@@ -1,18 +1,19 @@
-"""`manage.py catalogue_report`: how much of each language is translated."""
+"""`manage.py catalogue_report`: one form for every catalogue, and how much of it is translated."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config.catalogues import catalogues_completeness
+from config.catalogues import catalogues_completeness, catalogues_tidy
 
 
 class Command(BaseCommand):
-    """Prints a line a language."""
+    """Ends `make messages`: puts the catalogues in order and prints a line a language."""
 
-    help = "How much of each language is translated."
+    help = "Write the catalogues in one form and say how much of each is translated."
     requires_system_checks: list[str] = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        catalogues_tidy()
         for each in catalogues_completeness():
             self.stdout.write(str(each))
