@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.template import engines
 from django.template.loader import get_template
 from django.test import Client
@@ -87,6 +88,12 @@ def test_a_page_has_its_topics_a_title_and_contents(path) -> None:
     assert set(page.topics) <= set(outline.ids)
     assert len(outline.ids) == len(set(outline.ids))
     assert all(section.id and section.title for section in outline.sections)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_language_of_the_house_has_every_page(language: str) -> None:
+    """What each of them has is held to the English one by the test below."""
+    assert {path.name for path in (FOLDER / language).glob("*.html")} == set(ENGLISH)
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
