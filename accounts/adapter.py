@@ -25,12 +25,12 @@ from django.utils.translation import gettext_lazy
 from accounts.browsers import device_note
 from accounts.models import User
 from accounts.qr import qr_svg
-from accounts.reading import spoken_to
+from accounts.reading import preferences_of_browser, spoken_to
 from accounts.rules import RULES_VERSION
 from accounts.selectors import name_refusal
 from accounts.services import (
     former_name_check,
-    language_keep,
+    preferences_take_along,
     rules_accept,
     session_end,
     sessions_end,
@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):
             with transaction.atomic():
                 user = super().save_user(request, user, form, **options)
                 former_name_check(user=user)
-                language_keep(user=user)
+                preferences_take_along(user=user, chosen=preferences_of_browser(request))
                 return rules_accept(user=user, version=RULES_VERSION)
         except (IntegrityError, Conflict) as taken:
             messages.error(request, _("Somebody has just taken this name."))

@@ -6,11 +6,12 @@ In the order in which the page of settings shows them; `accounts.preferences` sa
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from wire.languages import zone_names
 
 #: Written so in the page, to be read in the reader's language when it is drawn.
 Words = Any
@@ -219,7 +220,7 @@ def zones(chosen: str) -> list[tuple[str, list[Choice]]]:
     The region of UTC is "".
     """
     found: dict[str, list[Choice]] = {"": [Choice("UTC", "UTC", chosen == "UTC")]}
-    for name in sorted(available_timezones()):
+    for name in sorted(zone_names()):
         region, _slash, place = name.partition("/")
         if region in REGIONS:
             words = place.replace("_", " ").replace("/", ", ")

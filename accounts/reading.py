@@ -26,6 +26,11 @@ def preferences_of(request: HttpRequest) -> Preferences:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return Preferences(user.preferences)
+    return preferences_of_browser(request)
+
+
+def preferences_of_browser(request: HttpRequest) -> Preferences:
+    """What was chosen in this browser by a visitor."""
     return preferences_from_text(request.COOKIES.get(PREFERENCES_COOKIE, ""))
 
 

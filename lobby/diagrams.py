@@ -79,7 +79,7 @@ _GAMES = 3
 _START = "white 24:2 13:5 8:3 6:5; black 24:2 13:5 8:3 6:5"
 _WALL = "black 24:2 13:4 8:2 6:3 5:2 4:2"
 _HOME = "black 6:3 5:3 4:3 3:2 2:2 off:2"
-_LAST_PAIR = "white 6:2 4:2 3:1 off:10; black 24:1 6:3 5:3 4:3 3:3 2:2"
+_LAST_PAIR = "white 6:2 4:2 3:1 2:1 off:9; black 24:1 6:3 5:3 4:3 3:3 2:2"
 
 DIAGRAMS: Mapping[str, Diagram] = {
     "start": Diagram(f"{_START}; white to roll"),

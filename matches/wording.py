@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from backgammon import (
+    VARIANTS,
     CubeRules,
     FirstMove,
     FixedGames,
@@ -123,6 +124,8 @@ def kept_title_of(rules: Rules) -> str:
 def title_shown(kept: str) -> str:
     """A kept title in the reader's language; what an event is called stays as it is."""
     game, _comma, length = kept.partition(", ")
+    if not _GAMES.issuperset(game.split(JOINED)):
+        return kept
     for pattern, text_of in _LENGTHS.items():
         if found := pattern.fullmatch(length):
             return f"{_game_name(game)}, {text_of(int(found[1]))}"
@@ -156,6 +159,9 @@ def _stake_text(chips: int) -> str:
     text = ngettext("table stakes, %(n)d chip a point", "table stakes, %(n)d chips a point", chips)
     return text % {"n": chips}
 
+
+#: What stands at the beginning of kept titles.
+_GAMES: Final = frozenset(variant.name for variant in VARIANTS)
 
 #: The ends of kept titles, as `kept_title_of` writes them, and how they are shown.
 _LENGTHS: Final[Mapping[re.Pattern[str], Callable[[int], str]]] = {

@@ -13,6 +13,9 @@ from django.utils.translation import get_language_from_request
 #: Where a page's script keeps the zone of its browser.
 ZONE_COOKIE: Final = "zone"
 
+#: Files that lie beside the zones: the server's own, and that of a machine nobody has set up.
+NO_ZONES: Final = frozenset({"localtime", "Factory"})
+
 
 def language_of(scope: Mapping[str, Any]) -> str:
     """What the cookie says that a page set, else what the browser asks for, else English."""
@@ -38,5 +41,5 @@ def known_zone(chosen: str, told: str) -> ZoneInfo:
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Every time zone there is."""
-    return frozenset(available_timezones())
+    """Every time zone that has a name, on any machine."""
+    return frozenset(available_timezones() - NO_ZONES)

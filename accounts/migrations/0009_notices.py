@@ -8,29 +8,57 @@ import wire.time
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0008_preferences'),
+        ("accounts", "0008_preferences"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=120, verbose_name='key')),
-                ('kind', models.CharField(max_length=30, verbose_name='kind')),
-                ('facts', models.JSONField(default=dict, verbose_name='facts')),
-                ('url', models.CharField(max_length=200, verbose_name='page')),
-                ('told_at', models.DateTimeField(default=wire.time.now, editable=False, verbose_name='told at')),
-                ('is_read', models.BooleanField(default=False, verbose_name='read')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=120, verbose_name="key")),
+                ("kind", models.CharField(max_length=30, verbose_name="kind")),
+                ("facts", models.JSONField(default=dict, verbose_name="facts")),
+                ("url", models.CharField(max_length=200, verbose_name="page")),
+                (
+                    "told_at",
+                    models.DateTimeField(
+                        default=wire.time.now, editable=False, verbose_name="told at"
+                    ),
+                ),
+                ("is_read", models.BooleanField(default=False, verbose_name="read")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'notice',
-                'verbose_name_plural': 'notices',
-                'indexes': [models.Index(fields=['user', '-told_at'], name='accounts_notice_of_user'), models.Index(condition=models.Q(('is_read', False)), fields=['user'], name='accounts_notice_unread'), models.Index(fields=['told_at'], name='accounts_notice_to_forget')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='accounts_notice_told_once')],
+                "verbose_name": "notice",
+                "verbose_name_plural": "notices",
+                "indexes": [
+                    models.Index(fields=["user", "-told_at"], name="accounts_notice_of_user"),
+                    models.Index(
+                        condition=models.Q(("is_read", False)),
+                        fields=["user"],
+                        name="accounts_notice_unread",
+                    ),
+                    models.Index(fields=["told_at"], name="accounts_notice_to_forget"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "key"), name="accounts_notice_told_once"
+                    )
+                ],
             },
         ),
     ]

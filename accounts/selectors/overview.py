@@ -56,6 +56,7 @@ def account_record(user: User) -> dict[str, Any]:
             "joined_at": user.created_at.isoformat(),
             "is_guest": user.is_guest,
             "about": user.about,
+            "chosen": user.preferences,
             "addresses": [
                 {"email": address.email, "is_confirmed": address.verified} for address in addresses
             ],

@@ -9,7 +9,7 @@ from accounts.services.locks import people_lock
 from accounts.services.names import former_name_check, name_change, user_rename
 from accounts.services.notices import notices_give, notices_read, old_notices_forget
 from accounts.services.people import bot_ensure, guest_claim, guest_create, user_welcome
-from accounts.services.preferring import language_keep, preferences_set
+from accounts.services.preferring import language_keep, preferences_set, preferences_take_along
 from accounts.services.ranks import rank_give
 from accounts.services.ratings import rating_apply, rating_reverse
 from accounts.services.rules import rules_accept
@@ -32,6 +32,7 @@ __all__ = [
     "player_block",
     "player_unblock",
     "preferences_set",
+    "preferences_take_along",
     "rank_give",
     "rating_apply",
     "rating_reverse",

@@ -26,9 +26,10 @@ _DIGITS: Final = (6, 6, 8, 10)
 def user_close(*, user: User, typed_name: str) -> User:
     """Close the account for good. Closing a closed one changes nothing.
 
-    Erased: e-mail addresses, what he wrote about himself, password, second factor, sessions,
-    tokens, notices, blocks of him and by him, rights. His wallet goes back to the mint. Ledger,
-    matches, ratings and talk stay, under a name that says nothing; nobody ever gets the old one.
+    Erased: e-mail addresses, what he wrote about himself, what he chose, password, second factor,
+    sessions, tokens, notices, blocks of him and by him, rights. His wallet goes back to the mint.
+    Ledger, matches, ratings, talk and what others were told of him stay, under a name that says
+    nothing; nobody ever gets the old one.
 
     Raises Refused `account.name_not_typed`, or every reason of `closing_refusals`.
     """
@@ -45,16 +46,20 @@ def user_close(*, user: User, typed_name: str) -> User:
     EmailAddress.objects.filter(user_id=user.pk).delete()
     Authenticator.objects.filter(user_id=user.pk).delete()
     Notice.objects.filter(user=user).delete()
+    name = user.username
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     user.groups.clear()
     user.user_permissions.clear()
     user.email = ""
     user.about = ""
+    user.preferences = {}
     user.last_login = None
     user.is_active = False
     user.is_closed = True
     user.set_unusable_password()
     _rename_away(user)
+    # What others were told of him names him, and nothing else.
+    Notice.objects.filter(facts={"name": name}).update(facts={"name": user.username})
     sessions_end(user=user)
     tokens_end(user=user)
     return user

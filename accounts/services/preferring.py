@@ -25,6 +25,14 @@ def preferences_set(*, user: User, changes: Mapping[str, str]) -> Preferences:
     return chosen
 
 
+@transaction.atomic
+def preferences_take_along(*, user: User, chosen: Preferences) -> None:
+    """Give somebody new what he chose as a visitor, and keep the language he came in."""
+    if chosen.chosen:
+        preferences_set(user=user, changes=chosen.chosen)
+    language_keep(user=user)
+
+
 def language_keep(*, user: User) -> None:
     """Speak to somebody new, in mails too, the language he came in; unless he has chosen one."""
     if not Preferences(user.preferences)["language"]:

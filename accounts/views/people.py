@@ -14,13 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.browsers import device_note
 from accounts.forms import ClaimForm
 from accounts.models import User
-from accounts.preferences import preferences_from_text
-from accounts.reading import PREFERENCES_COOKIE
+from accounts.reading import preferences_of_browser
 from accounts.requests import SignedInRequest
 from accounts.rules import RULES_VERSION
 from accounts.seen import note_sign_in
 from accounts.selectors import guest_by_badge
-from accounts.services import guest_create, language_keep, preferences_set, rules_accept
+from accounts.services import guest_create, preferences_take_along, rules_accept
 from accounts.turned_away import turned_away
 from wire.pages import way_back
 
@@ -68,9 +67,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 def _new_guest(request: HttpRequest, *, is_first: bool) -> User:
     """Somebody new. Beside every button that leads here it says that he accepts the house rules."""
     user = rules_accept(user=guest_create(with_welcome=is_first), version=RULES_VERSION)
-    if chosen := preferences_from_text(request.COOKIES.get(PREFERENCES_COOKIE, "")).chosen:
-        preferences_set(user=user, changes=chosen)
-    language_keep(user=user)
+    preferences_take_along(user=user, chosen=preferences_of_browser(request))
     if not is_first:
         messages.info(request, _("This browser has had its guest chips. Members get more."))
     return user

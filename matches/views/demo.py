@@ -14,6 +14,7 @@ from backgammon.notation.moment import Moment, parse_moment
 from wire.texts import sentence
 
 FACES = range(1, 7)
+_FACE_OF = {str(face): face for face in FACES}
 _LONGEST_TEXT = 400
 _FIRST_DICE = (3, 1)
 #: What of a board's look can be tried here; the others say nothing of the board.
@@ -86,8 +87,5 @@ def _asked(request: HttpRequest) -> Asked:
     except NotationError:
         variant = VARIANTS[0]
     position = request.GET.get("position", "").strip()[:_LONGEST_TEXT]
-    first, second = (
-        int(face) if (face := request.GET.get(name, "")).isdecimal() and int(face) in FACES else 0
-        for name in ("first", "second")
-    )
+    first, second = (_FACE_OF.get(request.GET.get(name, ""), 0) for name in ("first", "second"))
     return Asked(variant, position, (first, second) if first and second else _FIRST_DICE)

@@ -1,7 +1,7 @@
 """Mail to people who cannot read it here: what keeps them out, and what came of an appeal.
 
-It waits in the row it is about until it is sent, so that a lost task or a mail server that is
-down loses nothing. Guests and members without a confirmed address get none.
+It is in the language of its reader. It waits in the row it is about until it is sent, so that a
+lost task or a mail server that is down loses nothing. Guests and members without a confirmed address get none.
 """
 
 import logging
@@ -13,6 +13,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
+from accounts.reading import spoken_to
 from accounts.selectors import verified_address
 from moderation.cases import AppealState
 from moderation.models import Appeal, Sanction
@@ -69,9 +70,10 @@ def _bar_mail(pk: int) -> bool:
     sanction = rows.select_related("user").filter(pk=pk, is_mail_due=True).first()
     if sanction is None:
         return False
-    no = door_refusal(sanction)
-    facts = {"name": sanction.user.username, "what": sentence(no.text, dict(no.facts))}
-    return _posted(sanction, sanction.user, _BARRED_SUBJECT, sentence(_BARRED, facts))
+    with spoken_to(sanction.user):
+        no = door_refusal(sanction)
+        facts = {"name": sanction.user.username, "what": sentence(no.text, dict(no.facts))}
+        return _posted(sanction, sanction.user, _BARRED_SUBJECT, sentence(_BARRED, facts))
 
 
 @transaction.atomic
@@ -82,13 +84,14 @@ def _answer_mail(pk: int) -> bool:
     if appeal is None:
         return False
     user = appeal.sanction.user
-    facts = {
-        "name": user.username,
-        "kind": str(appeal.sanction.get_kind_display()),
-        "answer": appeal.answer,
-    }
     text = _LIFTED if appeal.state == AppealState.LIFTED else _UPHELD
-    return _posted(appeal, user, _ANSWER_SUBJECT, sentence(text, facts))
+    with spoken_to(user):
+        facts = {
+            "name": user.username,
+            "kind": str(appeal.sanction.get_kind_display()),
+            "answer": appeal.answer,
+        }
+        return _posted(appeal, user, _ANSWER_SUBJECT, sentence(text, facts))
 
 
 def _posted(row: Sanction | Appeal, user: "User", subject: str, text: str) -> bool:

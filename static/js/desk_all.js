@@ -1,7 +1,7 @@
 /**
  * What Django's admin draws on the pages of the desk, put right for those who hear it: the mark
  * beside the search box of a list of choices has a name, so it says that it is a picture, and the
- * empty cells above a table head no column.
+ * empty cells above a table head no column. What scrolls sideways by itself can be reached by keyboard.
  */
 
 addEventListener("load", () => {
@@ -15,3 +15,14 @@ addEventListener("load", () => {
     head.replaceWith(cell);
   }
 });
+
+/** A group of rows that is wider than the window scrolls: by keyboard only where it takes the focus. */
+function letScroll() {
+  for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".inline-group"))) {
+    if (group.scrollWidth > group.clientWidth) group.tabIndex = 0;
+    else group.removeAttribute("tabindex");
+  }
+}
+
+addEventListener("load", letScroll);
+addEventListener("resize", letScroll);

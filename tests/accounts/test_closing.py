@@ -8,8 +8,8 @@ from channels.db import database_sync_to_async as in_database
 from django.test import Client
 
 from accounts.models import Block, FormerName, User
-from accounts.selectors import closing_refusals, is_name_free
-from accounts.services import player_block, user_close
+from accounts.selectors import closing_refusals, is_name_free, notices_of
+from accounts.services import player_block, preferences_set, user_close
 from bankroll.audit import books_check
 from bankroll.selectors import balance_of
 from bankroll.services import stack_hold
@@ -57,11 +57,13 @@ def test_what_can_be_forgotten_is_forgotten(alice: User) -> None:
     bob = a_user("bob")
     player_block(user=alice, blocked=bob)
     player_block(user=bob, blocked=alice)
+    preferences_set(user=alice, changes={"time_zone": "Europe/Tallinn"})
     user_close(user=alice, typed_name="alice")
     alice.refresh_from_db()
     assert (alice.email, alice.is_active, alice.is_closed) == ("", False, True)
     assert alice.last_login is None
     assert not alice.has_usable_password()
+    assert alice.preferences == {}
     for table in (EmailAddress, Authenticator, Block):
         assert not table.objects.exists()
 
@@ -83,6 +85,9 @@ def test_the_name_is_gone_from_the_records_and_nobody_gets_it(alice: User, clien
     assert alice.username.startswith("Closed-")
     assert alice.username in str(match_about(match.public_id))
     assert "alice" not in str(match_about(match.public_id))
+    assert [told.text for told in notices_of(bob)] == [
+        f"Your match against {alice.username} is ready."
+    ]
     assert not is_name_free("A1ice")
     assert client.get("/players/alice/").status_code == 404
     choice = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.preferences import PREFERENCES, Preferences, preferences_from_text, preferences_text
 from accounts.services import preferences_set
+from tests.accounts.people import PASSWORD
 from tests.factories import a_user
 from wire.errors import Refused
 
@@ -31,6 +32,9 @@ class TestChoices:
             ("colour", "pink", "preferences.unknown"),
             ("look", "pink", "preferences.no_such_choice"),
             ("time_zone", "Europe/Atlantis", "preferences.no_such_choice"),
+            # Names of files beside the zones, of which no browser knows.
+            ("time_zone", "localtime", "preferences.no_such_choice"),
+            ("time_zone", "Factory", "preferences.no_such_choice"),
             ("language", "tlh", "preferences.no_such_choice"),
         ],
     )
@@ -79,6 +83,12 @@ class TestKeeping:
         assert 'data-look="dark"' in client.get("/rules/").content.decode()
         client.post("/guest/")
         assert User.objects.get(is_guest=True).preferences == {"look": "dark", "language": "en"}
+
+    def test_a_visitor_who_signs_up_takes_them_along(self, client: Client) -> None:
+        client.post("/settings/save/", {"look": "dark", "language": "et"})
+        choice = {"username": "Alice", "password1": PASSWORD, "password2": PASSWORD, "rules": "1"}
+        client.post("/accounts/signup/", choice)
+        assert User.objects.get().preferences == {"look": "dark", "language": "et"}
 
 
 @pytest.mark.django_db

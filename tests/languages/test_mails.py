@@ -11,8 +11,13 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.services import preferences_set
+from moderation.sanctions import SanctionKind
+from moderation.services import appeal_decide, appeal_make
+from moderation.services.mails import mails_send
 from tests.accounts.people import PASSWORD
 from tests.factories import a_user
+from tests.moderation.desk import staff
+from tests.moderation.test_sanctions import impose
 from tests.tournaments.scheduled import a_scheduled_event, entered
 from tournaments import tasks
 from tournaments.services import tournament_cancel
@@ -59,6 +64,34 @@ def test_a_mail_from_a_task_is_in_the_language_of_the_account(code: str) -> None
         subject = gettext("{event} is cancelled").format(event="Daily at eight")
     assert mail.outbox[0].subject == subject
     assert "is cancelled" not in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_mail_about_a_sanction_is_in_the_language_of_the_account(code: str) -> None:
+    impose(staff("mona"), a_reader(code), kind=SanctionKind.SUSPEND)
+    assert mails_send() == 1
+    with translation.override(code):
+        assert mail.outbox[0].subject == gettext("Your account at Backgammon House")
+    assert "suspended until" not in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_answer_to_an_appeal_is_in_the_language_of_the_account(code: str) -> None:
+    reader = a_reader(code)
+    mute = impose(staff("mona"), reader)
+    appeal_make(user=reader, sanction_id=mute.public_id, text="I was quoting him.")
+    appeal_decide(
+        actor=staff("dirk", "director"),
+        sanction_id=mute.public_id,
+        is_lifted=False,
+        answer="He was not there.",
+        reason="Read the lines around it.",
+    )
+    assert mails_send() == 1
+    with translation.override(code):
+        assert mail.outbox[0].subject == gettext("Your appeal at Backgammon House")
+    assert "stands" not in mail.outbox[0].body
+    assert "He was not there." in mail.outbox[0].body
 
 
 def test_a_mail_of_the_account_is_in_its_language_whatever_page_it_was_asked_from() -> None:

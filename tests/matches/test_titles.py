@@ -35,4 +35,5 @@ def test_a_title_says_the_words_of_the_language() -> None:
 
 def test_what_an_event_is_called_stays_as_it_is() -> None:
     with translation.override("et"):
-        assert title_shown("Friday, to 5 o'clock") == "Friday, to 5 o'clock"
+        for name in ("Friday, to 5 o'clock", "Friday, 3 games", ", to 5 points"):
+            assert title_shown(name) == name

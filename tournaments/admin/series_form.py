@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -44,11 +44,16 @@ MOST_TIE_BREAKS = 4
 PREVIEW = "_preview"
 
 
+def _tie_break_list(place: int, choices: Choices) -> forms.Select:
+    name = format_lazy(_("tie-break {number}"), number=place + 1)
+    return forms.Select({"aria-label": name}, choices)
+
+
 class TieBreaksWidget(forms.MultiWidget):
     """One list for each tie-break, the first decides first."""
 
     def __init__(self, choices: Choices) -> None:
-        super().__init__([forms.Select(choices=choices) for _n in range(MOST_TIE_BREAKS)])
+        super().__init__([_tie_break_list(place, choices) for place in range(MOST_TIE_BREAKS)])
 
     def decompress(self, value: str | None) -> list[str]:
         words = list(words_of(value or ""))

@@ -175,7 +175,7 @@ ACCOUNT = (
     _row("account/about/", "alice"),
     _row("account/blocked/", "alice"),
     _row("account/tokens/", "alice"),
-    _row("account/download/", "alice", Kind.FILE),
+    _row("account/download/", "alice", Kind.ORDER),
     _row("account/close/", "alice"),
     _row("wallet/", "alice"),
     _row("wallet/<int:number>/", "alice", number="=1"),
