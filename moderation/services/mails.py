@@ -1,7 +1,8 @@
 """Mail to people who cannot read it here: what keeps them out, and what came of an appeal.
 
-It is in the language of its reader. It waits in the row it is about until it is sent, so that a
-lost task or a mail server that is down loses nothing. Guests and members without a confirmed address get none.
+It is in the language of its reader, and waits in the row it is about until it is sent, so that a
+lost task or a mail server that is down loses nothing. Guests and members without a confirmed
+address get none.
 """
 
 import logging
