@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.preferences import PREFERENCES, Preferences, preferences_from_text, preferences_text
+from accounts.selectors import account_record
 from accounts.services import preferences_set
 from tests.accounts.people import PASSWORD
 from tests.factories import a_user
@@ -69,6 +70,11 @@ class TestKeeping:
         preferences_set(user=user, changes={"look": "dark", "sounds": "off"})
         preferences_set(user=user, changes={"look": "system"})
         assert User.objects.get(pk=user.pk).preferences == {"sounds": "off"}
+
+    def test_they_are_in_the_download_of_the_account(self) -> None:
+        user = a_user()
+        preferences_set(user=user, changes={"time_zone": "Europe/Tallinn"})
+        assert account_record(user)["account"]["chosen"] == {"time_zone": "Europe/Tallinn"}
 
     def test_one_wrong_choice_keeps_none_of_them(self, client: Client) -> None:
         user = a_user()
