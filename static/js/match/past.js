@@ -33,7 +33,7 @@ export function pastOf(rules, { first, events }, until) {
 /**
  * Has the past told, and gives the session the last play of it where nothing has happened since.
  * @param {import("./session.js").Session} session @param {(past: Happening[], isLast: boolean) => void} tell
- * @returns {() => void} asks, the first time it is called with anything to ask for
+ * @returns {() => void} asks, the first time it is called with a view, if that has a past
  */
 export function askForPast(session, tell) {
   /** @type {number | null} the number of the last event before the page was opened */
@@ -49,8 +49,8 @@ export function askForPast(session, tell) {
     tell(past, isLast);
   });
   return () => {
-    if (until !== null || !session.view?.seq) return;
+    if (until !== null || !session.view) return;
     until = session.view.seq;
-    session.socket.write({ type: "match.resume", since: Math.max(0, until - MOST_EVENTS) });
+    if (until > 0) session.socket.write({ type: "match.resume", since: Math.max(0, until - MOST_EVENTS) });
   };
 }

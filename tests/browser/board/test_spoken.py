@@ -136,6 +136,18 @@ def test_who_comes_back_finds_what_happened_before(table, open_board) -> None:
     expect(lines).to_have_count(6)
 
 
+def test_who_waits_for_the_match_to_begin_reads_its_beginning_once(open_board) -> None:
+    table = Table(Rules.match(5), [(3, 1)])
+    page = open_board(table)
+    expect(part(page, "status")).to_have_text("The match begins when both players are here.")
+    table.begin()
+    table.act(Side.WHITE, first_play(table))
+    lines = part(page, "log").locator("li")
+    expect(lines).to_have_count(3)
+    expect(lines.last).to_have_text("Game 1 begins.")
+    assert table.of_type("match.resume") == []
+
+
 def test_the_board_in_words_follows_every_step_without_a_sound(table, open_board) -> None:
     page = open_board(table)
     page.keyboard.press("t")
