@@ -36,7 +36,8 @@ export function forcedPlay({ state, legal }, turn) {
 export class Auto {
   /**
    * @param {(deed: Deed) => boolean} isWanted what the player has asked for, as it is now
-   * @param {(deed: Deed) => void} act @param {(steps: import("../types.js").Play) => void} lay makes the forced play on the board
+   * @param {(deed: Deed) => boolean} act whether it could be done
+   * @param {(steps: import("../types.js").Play) => void} lay makes the forced play on the board
    */
   constructor(isWanted, act, lay) {
     this.isWanted = isWanted;
@@ -45,6 +46,8 @@ export class Auto {
     /** The numbers of the events after which a forced play was laid, or taken back. */
     this.laidAt = -1;
     this.stoppedAt = -1;
+    /** Where it has acted: what the house refuses is not asked for again and again. */
+    this.doneAt = -1;
     /** @type {{deed: Deed, seq: number, timer: number} | null} */
     this.pending = null;
   }
@@ -60,7 +63,7 @@ export class Auto {
    */
   consider(view, me, turn, isFree) {
     if (this.laidAt === view.seq && turn && !turn.isComplete) this.stoppedAt = view.seq;
-    const deed = isFree ? this.deed(view, me, turn) : null;
+    const deed = isFree && this.doneAt !== view.seq ? this.deed(view, me, turn) : null;
     if (this.pending && (this.pending.deed !== deed || this.pending.seq !== view.seq)) this.stop();
     if (!deed || this.pending) return;
     const timer = setTimeout(() => this.due(), PAUSE_MS[deed]);
@@ -80,9 +83,9 @@ export class Auto {
   }
 
   due() {
-    const { deed } = this.pending;
+    const { deed, seq } = this.pending;
     this.pending = null;
-    this.act(deed);
+    if (this.act(deed)) this.doneAt = seq;
   }
 
   stop() {

@@ -38,7 +38,7 @@ export class Hands {
     this.typing = new Typing(part("typing"), board, words, () => this.typed());
     this.textBoard = new TextBoard(part("text-board"), words);
     this.noises = new Noises();
-    this.auto = new Auto((deed) => preferences.isOn(`auto_${deed}`), (deed) => this.isFree && act(deed), (steps) => board.lay(steps));
+    this.auto = new Auto((deed) => preferences.isOn(`auto_${deed}`), (deed) => this.goOn(deed, act), (steps) => board.lay(steps));
     /** @type {import("../turn.js").Turn | null} */
     this.turn = null;
     this.made = 0;
@@ -52,7 +52,8 @@ export class Hands {
     const { board, session, part } = this;
     board.addEventListener("turn", () => this.turned());
     document.addEventListener("visibilitychange", this.redraw);
-    document.addEventListener("close", this.redraw, true); // of a dialog, which does not bubble
+    // Of a dialog or a menu, which do not bubble.
+    for (const type of ["close", "toggle"]) document.addEventListener(type, this.redraw, true);
     watchClock(session, (mark) => {
       sound("clock");
       this.voice.mention(this.words.say(`clock_${mark}`));
@@ -131,8 +132,15 @@ export class Hands {
   /** Nothing is on its way, nothing covers the board, and somebody can look. */
   get isFree() {
     const { isWaiting, socket } = this.session;
-    const isCovered = document.hidden || document.querySelector("dialog[open]") !== null || this.typing.isBusy;
+    const isCovered = document.hidden || document.querySelector("dialog[open], [popover]:popover-open") !== null || this.typing.isBusy;
     return this.isPlayed && !isWaiting && socket.state === "open" && !isCovered;
+  }
+
+  /** What goes by itself. @param {string} deed @param {(action: string) => void} act @returns {boolean} whether it could be done now */
+  goOn(deed, act) {
+    if (!this.isFree) return false;
+    act(deed);
+    return true;
   }
 
   /** Before anything is drawn: does the page go on by itself? @param {boolean} isPlayed what happened has been shown to its end */

@@ -147,6 +147,33 @@ def test_a_play_with_a_choice_is_left_to_the_player(quick: Page, open_board) -> 
     assert table.of_type("match.play") == []
 
 
+def test_what_the_house_refuses_is_not_asked_for_again(quick: Page, open_board) -> None:
+    table = on_roll(Rules.match(1))
+    page = open_board(table, preferences=ROLLS)
+    table.is_deaf = True
+    later(page, 1_000)
+    expect(button(page, "roll")).to_be_disabled()
+    (asked,) = table.of_type("match.roll")
+    table.send({"type": "error", "re": asked["id"], "code": "wire.too_fast", "message": "Slowly."})
+    expect(part(page, "alert")).to_have_text("Slowly.")
+    table.is_deaf = False
+    later(page)
+    assert len(table.of_type("match.roll")) == 1
+    button(page, "roll").click()
+    expect(part(page, "status")).to_have_text("Your move.")
+
+
+def test_a_menu_that_lies_over_the_board_holds_it_back(quick: Page, open_board) -> None:
+    table = forced()
+    page = open_board(table, width=360, height=640, preferences=CONFIRMS)
+    page.locator(".match-more-button").click()
+    later(page)
+    assert table.of_type("match.play") == []
+    page.keyboard.press("Escape")
+    later(page)
+    expect(part(page, "result-title")).to_be_visible()
+
+
 def test_a_turn_that_rolls_and_plays_by_itself_stops_at_the_next_decision(
     quick: Page, open_board
 ) -> None:
