@@ -72,14 +72,19 @@ class MatchPage {
 
   makeHands() {
     const { board, session, words, voice } = this;
-    const rows = [this.controls, this.nextGame];
     return new Hands({
       ...{ board, session, words, voice },
       part: (name) => this.part(name),
-      press: (action) => rows.forEach((row) => row.press(action)),
+      press: (action) => this.pressByKey(action),
       act: (action) => this.pressed(action),
       draw: () => this.draw(),
     });
+  }
+
+  /** What lies over the board has buttons only while it is seen. @param {string} action */
+  pressByKey(action) {
+    this.controls.press(action);
+    if (!this.part("result").hidden) this.nextGame.press(action);
   }
 
   listen() {
@@ -101,7 +106,15 @@ class MatchPage {
 
   askToResign() {
     const { view } = this.session;
-    if (view) this.resign.open(view.state.game?.cube.value ?? 1, variantOf(view.rules));
+    const { resignable } = this;
+    if (view && resignable) this.resign.open(resignable, view.state.game?.cube.value ?? 1, variantOf(view.rules));
+  }
+
+  /** @returns {string | null} names what would be given up now: the game, at its cube */
+  get resignable() {
+    const { view, side } = this.session;
+    if (!view || !mayResign(view, side)) return null;
+    return `${view.state.game_number}/${view.state.game?.cube.value}`;
   }
 
   askToLeave() {
@@ -192,7 +205,8 @@ class MatchPage {
     this.drawTable(view, side);
     this.absence.draw();
     this.hands.draw();
-    this.part("resign").disabled = !mayResign(view, side) || this.session.isWaiting;
+    this.part("resign").disabled = this.resignable === null || this.session.isWaiting;
+    this.resign.keepTo(this.resignable);
   }
 
   statusText(view, side) {

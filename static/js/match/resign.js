@@ -14,12 +14,15 @@ export function resignDialog(dialog, words, resign) {
     const level = new FormData(form).get("level");
     resign(/** @type {import("../types.js").Level} */ (level));
   });
+  let about = "";
   return {
     /**
+     * @param {string} occasion the game and the cube the question is about
      * @param {number} cubeValue what each level costs follows from it
      * @param {import("../types.js").Variant} variant may leave nothing to choose
      */
-    open(cubeValue, variant) {
+    open(occasion, cubeValue, variant) {
+      about = occasion;
       for (const part of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-resigning]"))) {
         part.hidden = part.dataset.resigning !== (variant.resigning ?? "level");
       }
@@ -30,6 +33,9 @@ export function resignDialog(dialog, words, resign) {
       form.reset();
       dialog.showModal();
     },
-    close: () => dialog.close(),
+    /** What can be given up now is something else, or nothing: the question is gone. @param {string | null} occasion */
+    keepTo(occasion) {
+      if (dialog.open && occasion !== about) dialog.close();
+    },
   };
 }

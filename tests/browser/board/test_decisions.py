@@ -133,6 +133,16 @@ def test_resigning_asks_how_much_and_can_be_left(table: Table, open_board) -> No
     assert sent["level"] == "gammon"
 
 
+def test_the_question_about_resigning_goes_with_its_game(table: Table, open_board) -> None:
+    page = open_board(table)
+    part(page, "resign").click()
+    question = page.get_by_role("dialog", name="Resign this game?")
+    expect(question).to_be_visible()
+    table.act(Side.BLACK, Resign(WinKind.BACKGAMMON))
+    expect(question).to_be_hidden()
+    assert table.of_type("match.resign") == []
+
+
 def test_an_offered_resignation_is_answered_beside_the_turn(table: Table, open_board) -> None:
     page = open_board(table)
     table.act(Side.BLACK, Resign(WinKind.SINGLE))
