@@ -9,12 +9,17 @@ const FLIGHT_MS = 230;
 const FACTORS = { full: 1, quick: 0.4, none: 0 };
 const NOT_A_PRESS = ["Shift", "Control", "Alt", "Meta", "Tab"];
 
+/** A key that goes to another place, or asks something of the browser: to reload, to copy. @param {KeyboardEvent} event */
+function isForBrowser({ key, ctrlKey, altKey, metaKey }) {
+  return ctrlKey || altKey || metaKey || NOT_A_PRESS.includes(key);
+}
+
 export class Pace {
   /** @param {HTMLElement} host the board element */
   constructor(host) {
     this.host = host;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    /** @type {() => void} called when a press on the board has hurried something on */
+    /** @type {() => void} called when a finger or a mouse on the board has hurried something on */
     this.hurriedBy = () => {};
   }
 
@@ -36,11 +41,11 @@ export class Pace {
   begin(land) {
     const run = new Run(this.factor);
     const hurry = (/** @type {Event} */ event) => {
-      if (event instanceof KeyboardEvent && NOT_A_PRESS.includes(event.key)) return;
+      if (event instanceof KeyboardEvent && isForBrowser(event)) return;
       if (this.host.contains(/** @type {Node} */ (event.target))) {
         event.stopPropagation();
         if (event instanceof KeyboardEvent) event.preventDefault();
-        this.hurriedBy();
+        else this.hurriedBy();
       }
       run.hurry();
       land();

@@ -49,6 +49,12 @@ def test_any_key_ends_what_is_running(open_board) -> None:
     has_ended(page)
 
 
+def test_what_is_asked_of_the_browser_ends_nothing(open_board) -> None:
+    page, _table = bobs_turn(open_board)
+    page.keyboard.press("Control+y")
+    assert page.evaluate("document.getAnimations().length") > 0
+
+
 def test_nobody_waits_for_what_is_running_when_something_new_happens(open_board) -> None:
     page, table = bobs_turn(open_board)
     table.dice = GivenDice([(2, 1)])
