@@ -15,11 +15,15 @@ export class Typing {
     this.board = board;
     this.words = words;
     this.finished = finished;
+    /** Enter has taken a whole play and is still down. */
+    this.isWhole = false;
     const form = /** @type {HTMLFormElement} */ (element.querySelector("form"));
     this.field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
     this.fault = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
     this.field.addEventListener("input", () => this.preview());
     this.field.addEventListener("keydown", (event) => this.key(event));
+    this.field.addEventListener("keyup", (event) => this.keyUp(event));
+    this.field.addEventListener("blur", () => (this.isWhole = false));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.finish();
@@ -44,6 +48,7 @@ export class Typing {
   /** A turn is over: what was typed for it is gone. */
   clear() {
     this.field.value = "";
+    this.isWhole = false;
     this.explain("");
   }
 
@@ -54,6 +59,7 @@ export class Typing {
 
   /** What stands there lies on the board as far as it can be played. */
   preview() {
+    this.isWhole = false;
     this.explain("");
     const { turn } = this.board;
     if (!turn) return;
@@ -81,7 +87,14 @@ export class Typing {
       return;
     }
     // Enter is still down, and held down it would press the button that is given the focus.
-    this.field.addEventListener("keyup", () => this.finished(), { once: true });
+    this.isWhole = true;
+  }
+
+  /** Some keyboards of phones do not name their keys. @param {KeyboardEvent} event */
+  keyUp({ key }) {
+    if (!this.isWhole || !["Enter", "Unidentified"].includes(key)) return;
+    this.isWhole = false;
+    this.finished();
   }
 
   /** Shown and spoken. @param {string} sentence */

@@ -169,6 +169,19 @@ def test_where_no_roll_is_to_be_played_the_field_says_so(open_board) -> None:
     expect(page.locator("#typed-fault")).to_contain_text("no roll of yours")
 
 
+def test_a_key_before_enter_that_goes_up_late_leads_nowhere(open_board) -> None:
+    page = open_board(a_table(), preferences={"type_plays": "on"})
+    field(page).fill("24/20")
+    field(page).focus()
+    page.keyboard.down("0")
+    page.keyboard.press("Backspace")
+    page.keyboard.down("Enter")
+    page.keyboard.up("0")
+    expect(field(page)).to_be_focused()
+    page.keyboard.up("Enter")
+    expect(button(page, "confirm")).to_be_focused()
+
+
 def test_enter_that_stays_down_does_not_confirm(open_board) -> None:
     table = a_table()
     page = open_board(table, preferences={"type_plays": "on"})
