@@ -1,6 +1,7 @@
 /** The line of one player above or below the board: name, marks, score, pips, cube, clock. */
 
 import { pips } from "../moves.js";
+import { OFFER_FACTORS } from "../reducer.js";
 
 /**
  * @typedef {import("../types.js").Side} Side
@@ -40,7 +41,8 @@ export class Strip {
     parts.score.textContent = String(state.score[side]);
     parts.pips.textContent = position ? String(pips(position[side])) : "";
     const { cube } = state.game ?? {};
-    parts.cube.parentElement.hidden = cube?.owner !== side;
+    // One that is offered again lies on the board.
+    parts.cube.parentElement.hidden = cube?.owner !== side || state.phase in OFFER_FACTORS;
     parts.cube.textContent = cube ? String(cube.value) : "";
     this.element.dataset.side = side;
     this.element.dataset.online = String(player.online);

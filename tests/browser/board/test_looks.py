@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from backgammon import Cube, MakePlay, Move, Position, Roll, Rules, Side
+from backgammon import Cube, Double, MakePlay, Move, Position, Roll, Rules, Side
 from backgammon.position import points
 from tests.browser.board.hands import first_play, part, point
 from tests.browser.board.table import Table
@@ -71,6 +71,10 @@ def test_an_owned_cube_lies_on_the_board_or_beside_the_name(open_board) -> None:
     )
     expect(page.locator(".cube-value")).to_have_count(0)
     expect(page.locator(".strip-enemy .strip-cube")).to_be_visible()
+    table.act(Side.WHITE, first_play(table))
+    table.act(Side.BLACK, Double())
+    expect(page.locator(".cube-value")).to_have_text("4")
+    expect(page.locator(".strip-cube:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("height", [640, 800])
