@@ -163,11 +163,13 @@ export class Board extends HTMLElement {
     const key = `${layout.shape},${paint.white}`;
     if (key === this.layoutKey) return;
     this.layoutKey = key;
+    const held = this.picture?.pointWithFocus ?? null;
     this.picture = new Picture(layout, paint);
     this.picture.element.setAttribute("aria-label", say(this.texts, "board"));
     this.replaceChildren(this.picture.element);
     if (redraw) this.refresh(0);
     else this.picture.showPosition(this.position, 0);
+    if (held !== null) this.picture.focusPoint(held);
   }
 
   /** The look of each side: as dealt, or what the viewer wants for his own. @returns {import("./board/checkers.js").Paint} */

@@ -202,6 +202,18 @@ export class Picture {
     return [...left, ...landed.map((point) => dot(point, position[side][point] - 1, "mark-landed"))];
   }
 
+  /** @returns {number | null} where the keyboard stands */
+  get pointWithFocus() {
+    return [...this.spots].find(([, spot]) => spot === document.activeElement)?.[0] ?? null;
+  }
+
+  /** The keyboard goes on where it stood on the board as it was drawn before. @param {number} point */
+  focusPoint(point) {
+    const spot = this.spots.get(point);
+    spot?.setAttribute("tabindex", "0");
+    spot?.focus({ preventScroll: true });
+  }
+
   /**
    * Names every spot for people who do not see it, and lets the keyboard reach those that do something.
    * @param {(point: number) => string} nameOf @param {Set<number>} live points that can be pressed

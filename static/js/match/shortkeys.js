@@ -44,7 +44,7 @@ export function listenForKeys(deeds, dialog) {
   show();
   document.addEventListener("keydown", (event) => {
     const wish = wishOf(event);
-    if (!wish || (isOff() && wish !== "help")) return;
+    if (!wish || isOff()) return;
     event.preventDefault();
     if (wish === "help") dialog.showModal();
     else deeds[wish]();

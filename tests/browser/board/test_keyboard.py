@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from backgammon import Double, Roll, Rules, Side
+from backgammon import Double, Resign, Roll, Rules, Side, WinKind
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.players import (
     SPELLING,
@@ -128,6 +128,8 @@ def test_letters_can_be_switched_off_where_they_are_listed(table: Table, open_bo
     expect(button(page, "roll")).to_be_enabled()
     page.keyboard.press("r")
     page.keyboard.press("?")
+    expect(dialog).to_be_hidden()
+    part(page, "more-keys").click()
     expect(switch).not_to_be_checked()
     assert table.of_type("match.roll") == []
 
@@ -142,6 +144,29 @@ def test_every_key_is_listed(table: Table, open_board) -> None:
         "async () => JSON.stringify((await import('/static/js/match/shortkeys.js')).KEYS)"
     )
     assert dict(listed) == json.loads(keys)
+
+
+def test_no_letter_begins_a_game_that_is_running(table: Table, open_board) -> None:
+    page = open_board(table)
+    table.act(Side.BLACK, Resign(WinKind.BACKGAMMON))
+    expect(button(page, "next")).to_be_enabled()
+    table.begin()
+    expect(part(page, "result")).to_be_hidden()
+    page.keyboard.press("n")
+    page.keyboard.press("b")
+    expect(point(page, 24)).to_be_focused()
+    assert table.of_type("match.start") == []
+
+
+def test_the_focus_stays_at_its_point_when_the_board_is_flipped(open_board) -> None:
+    table = Table(Rules.match(3), [(3, 1)])
+    table.begin()
+    page = open_board(table)
+    page.keyboard.press("b")
+    expect(point(page, 24)).to_be_focused()
+    page.keyboard.press("f")
+    expect(page.locator("bg-board[mirrored]")).to_have_count(1)
+    expect(point(page, 24)).to_be_focused()
 
 
 def test_dice_are_swapped_and_steps_taken_back_by_letters(open_board) -> None:
