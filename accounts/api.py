@@ -26,6 +26,7 @@ from accounts.services.tokens import token_revoke
 from wire.errors import Forbidden, NotFound
 from wire.presence import users_online
 from wire.rest import Resource, StrictSerializer, Text
+from wire.time import now
 
 
 def _(text: str) -> str:
@@ -203,8 +204,8 @@ class Notices(Resource):
     @once_by_key
     def post(self, request: UserRequest) -> Response:
         """I have read all of them that were told until then."""
-        until_ms = int(self.read(UntilAsked)["until"].timestamp() * 1000)
-        notices_read(user_pk=request.user.pk, until_ms=until_ms)
+        until = min(self.read(UntilAsked)["until"], now())
+        notices_read(user_pk=request.user.pk, until_ms=int(until.timestamp() * 1000))
         return Response(NoticeBody(notices_of(request.user), many=True).data)
 
 

@@ -19,6 +19,7 @@ from accounts.preferences import Preferences, preferences_from_text
 from wire.languages import ZONE_COOKIE, known_zone
 
 PREFERENCES_COOKIE: Final = "preferences"
+_API: Final = "/api/"
 
 
 def preferences_of(request: HttpRequest) -> Preferences:
@@ -86,7 +87,8 @@ def zone_of_reader(request: HttpRequest, chosen: Preferences) -> ZoneInfo:
     """The time zone he has chosen, else his browser's, else the house's.
 
     The desk has the house's for everybody: staff in several countries speak of the same moments.
+    So have programs, whoever's session they use.
     """
-    if request.path.startswith(reverse("admin:index")):
+    if request.path.startswith((reverse("admin:index"), _API)):
         return ZoneInfo(settings.TIME_ZONE)
     return known_zone(chosen["time_zone"], request.COOKIES.get(ZONE_COOKIE, ""))
