@@ -4,6 +4,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.selectors import user_by_name
@@ -62,6 +63,7 @@ class StatementForm(forms.Form):
             since=given.get("since"),
             until=given.get("until"),
             place=given.get("place", ""),
+            zone=timezone.get_current_timezone(),
         )
 
     @property

@@ -5,8 +5,8 @@ Movements are only ever added, so the number of a line is its address for good.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, date, datetime, time, tzinfo
+from typing import TYPE_CHECKING, Any, Final
 
 from django.core.paginator import Paginator
 from django.db.models import Case, F, Max, Q, QuerySet, Sum, When, Window
@@ -21,6 +21,9 @@ from wire.errors import NotFound
 if TYPE_CHECKING:
     from accounts.models import User
 
+#: Days beyond these begin or end, somewhere, in a year that has no number.
+_FIRST_DAY: Final = date(1, 1, 2)
+_LAST_DAY: Final = date(9999, 12, 30)
 _CHUNK = 500  # lines that a long statement is read in
 
 
@@ -33,8 +36,8 @@ def _(text: str) -> str:
 class StatementFilter:
     """Which lines are asked for. What is left out does not matter.
 
-    since, until: days in UTC, both included. place: as in `table:4k2m`. before: only lines with
-    lower numbers.
+    since, until: days by the clock of `zone`, both included. place: as in `table:4k2m`. before:
+    only lines with lower numbers.
     """
 
     kind: TransferKind | None = None
@@ -42,6 +45,7 @@ class StatementFilter:
     until: date | None = None
     place: str = ""
     before: int | None = None
+    zone: tzinfo = UTC
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +162,9 @@ def _wanted(user: "User", asked: StatementFilter) -> Q:
     if asked.kind is not None:
         wanted &= Q(transfer__kind=asked.kind)
     if asked.since is not None:
-        wanted &= Q(transfer__created_at__gte=datetime.combine(asked.since, time.min, UTC))
+        wanted &= Q(transfer__created_at__gte=_moment(asked.since, time.min, asked.zone))
     if asked.until is not None:
-        wanted &= Q(transfer__created_at__lte=datetime.combine(asked.until, time.max, UTC))
+        wanted &= Q(transfer__created_at__lte=_moment(asked.until, time.max, asked.zone))
     if asked.place:
         refs = [account.ref for account in kinds.accounts_at(asked.place, user)]
         wanted &= Q(source__ref__in=refs) | Q(target__ref__in=refs)
@@ -181,3 +185,7 @@ def _line(row: tuple[Any, ...]) -> StatementLine:
         chips=change,
         balance_chips=balance,
     )
+
+
+def _moment(day: date, clock: time, zone: tzinfo) -> datetime:
+    return datetime.combine(min(max(day, _FIRST_DAY), _LAST_DAY), clock, zone)

@@ -11,6 +11,7 @@ from django.http import StreamingHttpResponse
 from django.test import AsyncClient, Client
 
 from accounts.models import User
+from accounts.services import preferences_set
 from bankroll.audit import books_check
 from bankroll.csvfile import safe_cell
 from bankroll.explain import Step, register_explainer, steps_of
@@ -151,6 +152,22 @@ def test_the_page_links_every_place_in_play(at_home: Client) -> None:
 def test_chips_in_a_place_nobody_keeps_are_still_shown(at_home: Client, evening: User) -> None:
     hold(user=evening, escrow_ref="attic:1", chips=5, key="attic")
     assert '<span>elsewhere</span> <span class="chips">5</span>' in page_of(at_home, "/wallet/")
+
+
+def test_days_are_those_of_the_clock_that_the_page_shows(at_home: Client, evening: User) -> None:
+    preferences_set(user=evening, changes={"time_zone": "Pacific/Kiritimati"})  # 14 hours ahead
+    page = page_of(at_home, "/wallet/?since=2026-05-30&until=2026-05-30")
+    assert ["/wallet/3/" in page, "/wallet/4/" in page] == [True, False]
+    assert "30 May 2026, 10:26" in page
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_first_and_the_last_day_there_are_can_be_asked_for(
+    at_home: Client, evening: User, zone: str
+) -> None:
+    preferences_set(user=evening, changes={"time_zone": zone})
+    page = page_of(at_home, "/wallet/?since=0001-01-01&until=9999-12-31")
+    assert "/wallet/3/" in page
 
 
 def test_filters_are_kept_in_the_address_of_every_page(at_home: Client, evening: User) -> None:
