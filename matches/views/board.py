@@ -3,6 +3,7 @@
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 
 from matches.owners import owner_of
 from matches.selectors import is_player, match_by_id
@@ -10,8 +11,12 @@ from matches.wording import title_shown
 from wire.errors import NotFound
 
 
+@never_cache
 def board(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The board, for the two players of the match. Others look on, where the match is public."""
+    """The board, for the two players of the match. Others look on, where the match is public.
+
+    Whoever comes back to it from the settings has it with what he has chosen there.
+    """
     try:
         match = match_by_id(match_id)
     except NotFound as missing:

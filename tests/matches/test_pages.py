@@ -27,6 +27,12 @@ def test_the_board_opens_for_its_players_and_others_look_on(client, match, alice
     assert client.get(reverse("matches:board", args=["2222222222"])).status_code == 404
 
 
+def test_the_way_back_to_a_board_brings_no_choices_of_before(client, match, alice) -> None:
+    client.force_login(alice)
+    shown = client.get(reverse("matches:board", args=[match.public_id]))
+    assert "no-store" in shown.headers["Cache-Control"]
+
+
 def test_a_private_board_opens_for_its_players_alone(client, match, alice, carol) -> None:
     Match.objects.update(is_public=False)
     page = reverse("matches:board", args=[match.public_id])
