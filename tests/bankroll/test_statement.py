@@ -144,14 +144,17 @@ def page_of(client: Client, address: str) -> str:
 
 
 def test_the_page_links_every_place_in_play(at_home: Client) -> None:
-    assert '<a href="/hall/evening/">The evening</a> <span class="chips">60</span>' in page_of(
-        at_home, "/wallet/"
+    assert (
+        '<a href="/hall/evening/"><bdi>The evening</bdi></a> <span class="chips">60</span>'
+        in page_of(at_home, "/wallet/")
     )
 
 
 def test_chips_in_a_place_nobody_keeps_are_still_shown(at_home: Client, evening: User) -> None:
     hold(user=evening, escrow_ref="attic:1", chips=5, key="attic")
-    assert '<span>elsewhere</span> <span class="chips">5</span>' in page_of(at_home, "/wallet/")
+    assert '<span><bdi>elsewhere</bdi></span> <span class="chips">5</span>' in page_of(
+        at_home, "/wallet/"
+    )
 
 
 def test_days_are_those_of_the_clock_that_the_page_shows(at_home: Client, evening: User) -> None:
