@@ -43,9 +43,10 @@ export class Auto {
     this.isWanted = isWanted;
     this.act = act;
     this.lay = lay;
-    /** The numbers of the events after which a forced play was laid, or taken back. */
-    this.laidAt = -1;
-    this.stoppedAt = -1;
+    /** @type {Turn | null} the turn whose forced play was laid, and the one of which it was taken back */
+    this.laid = null;
+    /** @type {Turn | null} */
+    this.stopped = null;
     /** Where it has acted: what the house refuses is not asked for again and again. */
     this.doneAt = -1;
     /** @type {{deed: Deed, seq: number, timer: number} | null} */
@@ -62,7 +63,7 @@ export class Auto {
    * @param {boolean} isFree nothing is on its way, nothing covers the board, somebody can look
    */
   consider(view, me, turn, isFree) {
-    if (this.laidAt === view.seq && turn && !turn.isComplete) this.stoppedAt = view.seq;
+    if (turn && turn === this.laid && !turn.isComplete) this.stopped = turn;
     const deed = isFree && this.doneAt !== view.seq ? this.deed(view, me, turn) : null;
     if (this.pending && (this.pending.deed !== deed || this.pending.seq !== view.seq)) this.stop();
     if (!deed || this.pending) return;
@@ -74,12 +75,12 @@ export class Auto {
   deed(view, me, turn) {
     if (this.isWanted("roll") && onlyRolls(view, me)) return "roll";
     const play = this.isWanted("confirm") ? forcedPlay(view, turn) : null;
-    if (!play || this.stoppedAt === view.seq) return null;
-    if (this.laidAt !== view.seq && turn.made.length === 0) {
-      this.laidAt = view.seq;
+    if (!play || turn === this.stopped) return null;
+    if (turn !== this.laid && turn.made.length === 0) {
+      this.laid = turn;
       this.lay(play);
     }
-    return this.laidAt === view.seq && turn.isComplete ? "confirm" : null;
+    return turn === this.laid && turn.isComplete ? "confirm" : null;
   }
 
   due() {

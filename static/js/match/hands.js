@@ -177,10 +177,9 @@ export class Hands {
 
   /** @param {import("../turn.js").Turn} turn */
   turnText(turn) {
-    const { view } = this.session;
     if (turn.made.length === 0) return this.words.say("turn_taken_back");
     const play = this.words.spokenTurn(turn);
-    const isForced = view && this.auto.laidAt === view.seq && this.auto.stoppedAt !== view.seq;
+    const isForced = turn.isComplete && turn === this.auto.laid && turn !== this.auto.stopped;
     if (isForced) return this.words.say("turn_forced", { play });
     return this.words.say(turn.isComplete ? "turn_whole" : "turn_so_far", { play });
   }

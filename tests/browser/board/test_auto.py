@@ -1,9 +1,23 @@
 """What goes by itself for whoever asked for it: mere rolls, and forced plays after a pause."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from backgammon import Double, GivenDice, Position, Resign, Roll, Rules, Side, Take, WinKind
+from backgammon import (
+    ClockRules,
+    Double,
+    GivenDice,
+    Position,
+    Resign,
+    Roll,
+    Rules,
+    ShiftClock,
+    Side,
+    Take,
+    WinKind,
+)
 from backgammon.position import points
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.table import Table
@@ -90,9 +104,9 @@ def test_an_offered_double_waits_for_its_answer(quick: Page, open_board) -> None
     assert table.state.phase.value == "doubled"
 
 
-def forced() -> Table:
+def forced(**rules: Any) -> Table:
     """Whatever Alice does with 6-5, she takes her last two checkers off."""
-    table = Table(Rules.match(3), [(6, 5)])
+    table = Table(Rules.match(3, **rules), [(6, 5)])
     table.begin()
     table.set_up(LAST_TWO)
     return table
@@ -113,8 +127,10 @@ def test_a_forced_play_is_made_and_goes_out_after_a_pause(quick: Page, open_boar
 def test_undo_stops_what_would_go_out_by_itself(quick: Page, open_board) -> None:
     table = forced()
     page = open_board(table, preferences=CONFIRMS)
+    expect(part(page, "asides")).to_contain_text("goes out by itself")
     button(page, "undo").click()
     expect(part(page, "status")).to_have_text("Your move.")
+    expect(part(page, "asides")).not_to_contain_text("goes out by itself")
     later(page)
     point(page, 1).click()
     point(page, 1).click()
@@ -122,6 +138,18 @@ def test_undo_stops_what_would_go_out_by_itself(quick: Page, open_board) -> None
     assert table.of_type("match.play") == []
     button(page, "confirm").click()
     expect(part(page, "result-title")).to_be_visible()
+
+
+def test_what_was_stopped_stays_so_when_the_house_moves_the_clock(quick: Page, open_board) -> None:
+    table = forced(clock=ClockRules(delay_ms=12_000, reserve_ms=95_000))
+    page = open_board(table, preferences=CONFIRMS)
+    button(page, "undo").click()
+    button(page, "undo").click()
+    expect(button(page, "undo")).to_be_disabled()
+    table.act(None, ShiftClock(5))
+    later(page)
+    expect(button(page, "undo")).to_be_disabled()
+    assert table.of_type("match.play") == []
 
 
 def test_a_question_that_lies_open_holds_it_back(quick: Page, open_board) -> None:
