@@ -8,6 +8,8 @@ from matches.facts import MatchFacts
 from matches.models import NEVER_MS
 
 UNTIMED_MS = 48 * 3_600_000
+#: Steps of absence after which a game for chips is lost: there are no points to lose one by one.
+MONEY_LADDER_STEPS = 3
 
 
 def next_deadline_ms(

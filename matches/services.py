@@ -26,7 +26,7 @@ from backgammon import (
 )
 from matches.acting import house_pace, match_stream, requests_do
 from matches.creation import MatchSpec, matches_create
-from matches.deadlines import bots_to_act
+from matches.deadlines import MONEY_LADDER_STEPS, bots_to_act
 from matches.facts import LiveMatch
 from matches.judge import Request
 from matches.models import NEVER_MS, Match, Seat
@@ -59,7 +59,6 @@ __all__ = [
 ABANDONED = "abandoned"
 #: Both players read it, so it says what happened at the board and never why.
 LEFT = "left"
-MONEY_LADDER_STEPS = 3
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.preference_texts import SECTIONS
-from backgammon import VARIANTS, Dice, NotationError, Rules, Side, Variant, find_variant, set_up
+from backgammon import VARIANTS, Dice, NotationError, Rules, Variant, find_variant, set_up
 from backgammon.notation.codec import legal_to_lists, rules_to_dict, state_to_dict
 from backgammon.notation.convert import convert
 from backgammon.notation.moment import Moment, parse_moment
@@ -74,7 +74,6 @@ def demo(request: HttpRequest) -> HttpResponse:
             if look.key in _LOOKS
         ],
         "scene": scene,
-        "is_white": scene["side"] == Side.WHITE.value,
         "trouble": trouble,
     }
     return render(request, "matches/demo.html", context)

@@ -6,7 +6,7 @@
 import { onMessage } from "./live.js";
 
 /** The messages that tell one person something he also finds written. */
-const TELLING = ["reminder", "report", "sanction", "lobby.challenge"];
+const TELLING = ["reminder", "report", "sanction", "lobby.challenge", "summons"];
 
 /** Thousands hear of an event at once; their pages must not all ask in the same moment. */
 const SPREAD_MS = 2_000;

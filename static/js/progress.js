@@ -65,6 +65,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (elt instanceof HTMLFormElement) sent.delete(elt);
   if (successful) stale.delete(target);
   else stale.add(target);
+  for (const part of stale) if (!part.isConnected) stale.delete(part);
   if (trouble) trouble.hidden = stale.size === 0;
 });
 

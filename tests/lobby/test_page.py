@@ -245,7 +245,7 @@ def test_a_challenge_is_made_seen_and_declined_without_scripts() -> None:
     assert invited.post(f"{place}decline/", {"next": "/"}).headers["Location"] == "/"
     after = page_of(invited)
     assert "You have declined." in after
-    assert "challenges you" not in after
+    assert "alice challenges you" not in after
     assert "bob has declined." in page_of(challenger, place)
 
 

@@ -125,7 +125,7 @@ def test_a_line_leads_to_opponent_receipt_and_replay(
     ):
         assert f'href="{path}"' in page
     assert "5–2" in page
-    assert "Backgammon, to 5 points · played out" in page
+    assert "<bdi>Backgammon, to 5 points</bdi> · played out" in page
 
 
 def test_a_match_that_was_not_rated_says_so(client: Client, alice: User) -> None:

@@ -21,6 +21,7 @@ from tests.moderation.barring import a_chief
 from tests.moderation.desk import staff
 from tests.support.clock import StoppedClock
 from wire.errors import Conflict, Forbidden, Malformed, NotFound, PlatformError, Refused
+from wire.texts import sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ def test_a_mute_closes_the_door_of_speaking_and_no_other(
     assert no.code == "chat.muted"
     assert no.facts["reason"] == TEXT
     assert no.facts["until"] == "2026-05-29T20:26:40+00:00"
-    assert no.text.format(**no.facts) == (
+    assert sentence(no.text, no.facts) == (
         f"You are muted until 29 May 2026, 20:26 UTC. The reason: {TEXT}"
     )
     assert [door for door in Door if gate_refusal(eve, door)] == [Door.SPEAK]

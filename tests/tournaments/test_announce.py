@@ -62,7 +62,7 @@ class TestAnnouncing:
         event = series.tournaments.get(starts_at="2026-03-30T17:00Z")
         page = client.get(f"/event/{event.public_id}/").content.decode()
         assert 'datetime="2026-03-30T20:00:00+03:00"' in page
-        assert "Monday 30 March, 20:00" in page
+        assert "Monday 30 March 2026, 20:00" in page
         assert "Tallinn, UTC+3" in page
 
     def test_asking_again_announces_nothing(self) -> None:

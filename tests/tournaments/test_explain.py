@@ -147,6 +147,6 @@ def test_the_wallet_page_links_the_event_and_the_explanation(client: Client) -> 
     event = seated(a_sit_and_go(name="Evening Four", buy_in_chips=100), alice)
     client.force_login(alice)
     page = client.get("/wallet/").content.decode()
-    assert f'<a href="/event/{event.public_id}/">Evening Four</a>' in page
+    assert f'<a href="/event/{event.public_id}/"><bdi>Evening Four</bdi></a>' in page
     assert 'href="/wallet/2/"' in page
     assert "Price of a seat" in client.get("/wallet/2/").content.decode()

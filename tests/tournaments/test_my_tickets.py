@@ -67,7 +67,7 @@ def test_a_ticket_shows_its_event_its_worth_and_until_when_it_is_good(
     target = a_target(name="Sunday", opens_in_s=HOUR_S)
     ticket = a_ticket(alice, target)
     shown = page(site)
-    assert f'<a href="/event/{target.public_id}/">Sunday</a>' in shown
+    assert f'<a href="/event/{target.public_id}/"><bdi>Sunday</bdi></a>' in shown
     assert "200 chips" in shown
     assert f"{ticket.expires_at.astimezone(ZoneInfo('Europe/Tallinn')):%H:%M}" in shown
     assert "It enters you by itself when entries open" in shown
@@ -83,7 +83,7 @@ def test_a_flexible_ticket_offers_every_event_of_its_price(
     fitting.append(a_sit_and_go(name="Sit down", buy_in_chips=150, fee_chips=50))
     a_target(name="Dearer", buy_in_chips=300)
     shown = page(site)
-    assert all(f'<option value="{event.public_id}">' in shown for event in fitting)
+    assert all(f'<option value="{event.public_id}" dir="auto">' in shown for event in fitting)
     assert "Dearer" not in shown
     use(site, ticket, fitting[1])
     assert again(ticket).event == fitting[1]

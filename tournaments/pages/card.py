@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from backgammon import BACKGAMMON, PointMatch, TableStakes, ladder_points_to_win
+from matches.deadlines import MONEY_LADDER_STEPS
 from matches.wording import (
     Fact,
     clock_text,
@@ -263,8 +264,9 @@ def _entry_text(card: RulesCard) -> str:
 def _no_show_text(card: RulesCard) -> str:
     """The ladder of every length that is played."""
     if card.swing is not None or isinstance(card.rules_of(1).length, TableStakes):
-        step = seconds_text(card.no_show_s(1))
-        return _("Who is absent for %(step)s loses the game.") % {"step": step}
+        patience = seconds_text(card.no_show_s(1) * MONEY_LADDER_STEPS)
+        text = _("Who is absent for %(patience)s loses the game; no chips change hands for it.")
+        return text % {"patience": patience}
     limits: dict[str, dict[int, int]] = {}
     for number, rules in enumerate(card.rules, start=1):
         by_length = limits.setdefault(seconds_text(card.no_show_s(number)), {})

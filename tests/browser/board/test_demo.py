@@ -41,7 +41,7 @@ def test_a_turn_is_played_by_hand_without_a_socket(open_demo) -> None:
     sockets: list[WebSocket] = []
     page.on("websocket", lambda socket: sockets.append(socket))
     said = page.locator("[data-demo-part=play]")
-    expect(said).to_have_text("White is to play.")
+    expect(said).to_have_text("Your move.")
     point(page, 8).dblclick()
     point(page, 6).dblclick()
     expect(said).to_have_text("8/5 6/5")

@@ -63,6 +63,7 @@ def test_a_language_is_spoken_as_soon_as_it_is_chosen(person: Somebody) -> None:
     open_settings(alice)
     alice.page.locator("#language").select_option("fi")
     expect(alice.page.locator("html")).to_have_attribute("lang", "fi")
+    expect(alice.page.locator("#language")).to_be_focused()
     expect_live(alice)
     alice.page.locator("#language").select_option("")
     expect(alice.page.locator("html")).to_have_attribute("lang", "en")
