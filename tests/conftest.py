@@ -14,6 +14,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection, connections
+from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from config.catalogues import catalogues_compile
@@ -25,6 +26,9 @@ from tests.support.postgres import embedded_postgres, new_database
 # Playwright's synchronous interface runs an event loop in the thread of the test,
 # in which Django would refuse every query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+# A machine on which houses and browsers share two cores answers late, and rightly.
+expect.set_options(timeout=20_000)
 
 _OPENED = pytest.StashKey[ExitStack]()
 

@@ -72,7 +72,7 @@ QUANTITIES: Mapping[str, Quantity] = {
     "frames_per_s": Quantity("frames a second while a turn is shown", "/s", 1),
     "longest_frame_ms": Quantity("longest time between two of them", "ms", 1),
     "board_kb": Quantity("compressed, of what one plays with", "KB", 1),
-    "page_script_kb": Quantity("compressed, with talk and what stands on every page", "KB", 1),
+    "page_script_kb": Quantity("compressed, with all else that its page runs", "KB", 1),
     "of_rules": Quantity("as a share of backgammon.results", "x", 2),
     "of_asgi_echo": Quantity("actions as a share of the bare ASGI echo", "x", 3),
     "of_channels_echo": Quantity("actions as a share of the Channels echo", "x", 3),

@@ -16,13 +16,9 @@ addEventListener("load", () => {
   }
 });
 
-/** A group of rows that is wider than the window scrolls: by keyboard only where it takes the focus. */
-function letScroll() {
+// A group of rows may be wider than the window: whoever has no mouse scrolls what has the focus.
+addEventListener("load", () => {
   for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".inline-group"))) {
-    if (group.scrollWidth > group.clientWidth) group.tabIndex = 0;
-    else group.removeAttribute("tabindex");
+    group.tabIndex = 0;
   }
-}
-
-addEventListener("load", letScroll);
-addEventListener("resize", letScroll);
+});

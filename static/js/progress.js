@@ -51,18 +51,21 @@ const stale = new Set();
 /** @type {WeakMap<XMLHttpRequest, () => void>} */
 const requests = new WeakMap();
 
+/** A form that asks what it may offer, after each choice, has not been sent. */
+const isSubmission = (requestConfig) => requestConfig?.triggeringEvent?.type === "submit";
+
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const { xhr, target, elt } = /** @type {CustomEvent} */ (event).detail;
+  const { xhr, target, elt, requestConfig } = /** @type {CustomEvent} */ (event).detail;
   requests.set(xhr, begin());
   target?.setAttribute("aria-busy", "true");
-  if (elt instanceof HTMLFormElement) sent.add(elt);
+  if (isSubmission(requestConfig)) sent.add(elt);
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { xhr, target, elt, successful } = /** @type {CustomEvent} */ (event).detail;
+  const { xhr, target, elt, requestConfig, successful } = /** @type {CustomEvent} */ (event).detail;
   requests.get(xhr)?.();
   target?.removeAttribute("aria-busy");
-  if (elt instanceof HTMLFormElement) sent.delete(elt);
+  if (isSubmission(requestConfig)) sent.delete(elt);
   if (successful) stale.delete(target);
   else stale.add(target);
   for (const part of stale) if (!part.isConnected) stale.delete(part);

@@ -107,7 +107,7 @@ def test_the_list_takes_as_many_queries_however_long_it_is(
 ) -> None:
     for _ in range(20):
         player_block(user=alice, blocked=a_user())
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         browser.get("/account/blocked/")
 
 

@@ -75,7 +75,7 @@ def test_the_hub_takes_a_constant_number_of_queries(
     for _ in range(10):
         player_block(user=alice, blocked=a_user())
         sign_in("alice")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         browser.get("/account/")
 
 

@@ -139,7 +139,7 @@ def test_d_trn_05_ten_workers_at_the_start_draw_once() -> None:
 
 def test_d_ops_03_four_workers_who_sweep_at_once_do_each_thing_once() -> None:
     opening = a_scheduled_event(opens_in_s=-1)
-    reminding = a_scheduled_event(starts_in_s=600)
+    reminding = a_scheduled_event(starts_in_s=700)
     entrants(reminding, 4)
     yesterday = now() - timedelta(days=1)
     Tournament.objects.filter(pk=reminding.pk).update(reminded_at=yesterday)

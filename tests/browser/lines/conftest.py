@@ -17,6 +17,8 @@ __all__ = ["open_story_house"]
 SLOW = {"delay_s": 0.1, "loss": 0.01}
 
 SIZES = [(360, 640), (768, 1024), (1440, 900)]
+#: For what takes a minute at each: the others are of the slow tests.
+SIZES_IN_TURN = [SIZES[0], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])]
 PATIENCE_MS = 30_000
 
 SERIES = "Two on the Line"

@@ -102,9 +102,20 @@ def alice(page: Page, open_board: Callable[..., Page]) -> Hammering:
     return Hammering(page, open_board, 360, 640)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+#: Enter at every size; the others at one, and at the rest among the slow tests.
+BLOWS = [
+    *((enter, *size) for size in SIZES),
+    *((blow, *SIZES[0]) for blow in (space, mouse, finger)),
+    *(
+        pytest.param(blow, *size, marks=pytest.mark.slow)
+        for blow in (space, mouse, finger)
+        for size in SIZES[1:]
+    ),
+]
+
+
 @pytest.mark.parametrize("offer", OFFERS)
-@pytest.mark.parametrize("blow", [enter, space, mouse, finger])
+@pytest.mark.parametrize(("blow", "width", "height"), BLOWS)
 def test_hammering_answers_nothing_and_a_press_that_is_meant_does(
     page: Page, open_board: Callable[..., Page], blow: Blow, offer: str, width: int, height: int
 ) -> None:

@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 
-from tests.browser.lines.conftest import SERIES, SIZES, SLOW
+from tests.browser.lines.conftest import SERIES, SIZES_IN_TURN, SLOW
 from tests.browser.lines.counting import events_of
 from tests.browser.lines.line import Fate
 
@@ -16,7 +16,7 @@ def fates() -> Iterator[Fate]:
     return cycle([Fate.ARRIVES, Fate.UNANSWERED, Fate.ARRIVES, Fate.LOST, Fate.ARRIVES])
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), SIZES_IN_TURN)
 def test_a_match_is_played_without_a_lost_or_a_doubled_action(
     open_line, guest_on, record_property, width: int, height: int
 ) -> None:

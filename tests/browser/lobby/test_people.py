@@ -25,6 +25,8 @@ def find(person: Person, **answers: str) -> None:
 def ask(person: Person, **answers: str) -> Locator:
     """Presses the button of the panel in the lobby; whoever fits may be there already."""
     panel = person.page.get_by_role("region", name="Find an opponent")
+    if (folded := panel.locator("details:not([open]) > summary")).is_visible():
+        folded.click()
     for label, answer in answers.items():
         panel.get_by_label(label.replace("_", " "), exact=False).select_option(answer)
     panel.get_by_role("button", name="Find an opponent").click()

@@ -29,7 +29,7 @@ def page_html(document: dict[str, Any], at: int) -> str:
     context = {
         **people,
         "match": {
-            "title": document["title"],
+            "shown_title": document["title"],
             "public_id": document["id"],
             "commitment": document["dice"]["commitment"],
         },
