@@ -103,7 +103,7 @@ def alice(page: Page, open_board: Callable[..., Page]) -> Hammering:
 
 
 #: Enter at every size; the others at one, and at the rest among the slow tests.
-BLOWS = [
+WAYS = [
     *((enter, *size) for size in SIZES),
     *((blow, *SIZES[0]) for blow in (space, mouse, finger)),
     *(
@@ -115,7 +115,7 @@ BLOWS = [
 
 
 @pytest.mark.parametrize("offer", OFFERS)
-@pytest.mark.parametrize(("blow", "width", "height"), BLOWS)
+@pytest.mark.parametrize(("blow", "width", "height"), WAYS)
 def test_hammering_answers_nothing_and_a_press_that_is_meant_does(
     page: Page, open_board: Callable[..., Page], blow: Blow, offer: str, width: int, height: int
 ) -> None:
