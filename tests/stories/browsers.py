@@ -115,6 +115,8 @@ class Person:
 
     def resign(self, level: str) -> None:
         """Gives the game up at this level, and means it."""
+        if (more := self.page.locator(".match-more-button")).is_visible():
+            more.click()  # a phone has its tools in a menu
         part(self.page, "resign").click()
         dialog = self.page.get_by_role("dialog")
         dialog.locator(f"input[value='{level}']").check()

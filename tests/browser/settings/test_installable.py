@@ -60,9 +60,13 @@ def test_it_says_so_in_the_language_that_was_chosen_since(person: Somebody) -> N
     install(carol.page)
     carol.page.locator("#language").select_option("et")
     expect(carol.page.locator("html")).to_have_attribute("lang", "et")
-    carol.page.wait_for_function(
-        "async () => (await caches.match('/offline/', { ignoreVary: true }))"
-        "?.headers.get('Content-Language') === 'et'"
+    carol.page.evaluate(
+        """async () => {
+          const kept = () => caches.match('/offline/', { ignoreVary: true });
+          while ((await kept())?.headers.get('Content-Language') !== 'et') {
+            await new Promise(requestAnimationFrame);
+          }
+        }"""
     )
     carol.context.set_offline(True)
     carol.go("/leaderboard/")
