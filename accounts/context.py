@@ -10,4 +10,4 @@ from accounts.selectors import unread_of
 
 def unread(request: HttpRequest) -> dict[str, Any]:
     """`unread`: of whoever asks for the page. Only where somebody is signed in."""
-    return {"unread": SimpleLazyObject(lambda: unread_of(request.user, request.path))}  # type: ignore[arg-type]
+    return {"unread": SimpleLazyObject(lambda: unread_of(request.user, request.path))}  # type: ignore[arg-type]  # only drawn for members

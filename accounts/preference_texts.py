@@ -226,5 +226,5 @@ def zones(chosen: str) -> list[tuple[str, list[Choice]]]:
             words = place.replace("_", " ").replace("/", ", ")
             found.setdefault(region, []).append(Choice(name, words, name == chosen))
     if chosen and chosen != "UTC" and chosen.partition("/")[0] not in REGIONS:
-        found[""].append(Choice(chosen, chosen, True))  # noqa: FBT003
+        found[""].append(Choice(chosen, chosen, is_chosen=True))
     return list(found.items())

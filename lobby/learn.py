@@ -84,8 +84,7 @@ def _page_read(page: LearnPage, language: str) -> ReadPage:
     with override(found):
         text = template.render()
     outline = Outline.of(text)
-    # A file of ours, which no reader can change.
-    body = mark_safe(text[text.index("<section") :])  # noqa: S308
+    body = mark_safe(text[text.index("<section") :])  # noqa: S308  a template of ours, rendered
     sections = tuple(outline.sections)
     return ReadPage(page.key, page.part, found, outline.title, outline.lead, sections, body)
 

@@ -55,7 +55,7 @@ def faults_of(page: Page) -> list[str]:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for scheme, only in (("light", _tags(TAGS)), ("dark", _rules(COLOURS))):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its two words
             faults += [
                 f"{width} {scheme}: {rule} at {nodes}" for rule, nodes in page.evaluate(_RUN, only)
             ]

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.lines.conftest import SERIES, SIZES
 from tests.browser.lines.counting import CountingPerson
 from tests.browser.lines.line import BadLine, Sockets
-from tests.stories.browsers import Person
+from tests.stories.browsers import NewContext, Person
 
 #: Longer than a first connection may take before it is looked into.
 PATIENCE_MS = 15_000
@@ -110,11 +110,11 @@ def test_a_house_that_is_away_is_not_mistaken_for_a_blocked_line(
 
 
 def test_a_stranger_in_the_lobby_is_told_too(
-    open_line: Callable[..., BadLine], new_context: Callable[..., object]
+    open_line: Callable[..., BadLine], new_context: NewContext
 ) -> None:
     line = open_line()
     line.sockets = Sockets.REFUSED
-    carol = Person(new_context(viewport={"width": 768, "height": 1024}), line.url)  # type: ignore[arg-type]
+    carol = Person(new_context(viewport={"width": 768, "height": 1024}), line.url)
     carol.go("/")
     expect_to_be_told(carol.page, "This page is not live")
     carol.forgive_lost_connections()

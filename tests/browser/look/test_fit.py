@@ -32,12 +32,14 @@ MEMBERS = (
 STICKS_OUT = """() => {
   const width = document.documentElement.clientWidth;
   const found = document.documentElement.scrollWidth > width ? ["the page"] : [];
-  for (const each of document.querySelectorAll(".site-header a, .site-header summary, .tabs a, .button")) {
-    const place = each.getBoundingClientRect();
-    if (each.checkVisibility() && place.width > 1 && (place.right > width + 0.5 || place.left < -0.5)) found.push(each.textContent.trim());
+  const pressed = ".site-header a, .site-header summary, .tabs a, .button";
+  for (const each of document.querySelectorAll(pressed)) {
+    const { left, right, width: wide } = each.getBoundingClientRect();
+    const isOut = right > width + 0.5 || left < -0.5;
+    if (each.checkVisibility() && wide > 1 && isOut) found.push(each.textContent.trim());
   }
   return found;
-}"""  # noqa: E501
+}"""
 
 
 def expect_to_fit(person: Person, path: str) -> None:

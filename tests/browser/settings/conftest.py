@@ -34,12 +34,12 @@ print(event.name)
 
 def look_away(page: Page) -> None:
     """Another tab is in front now."""
-    page.evaluate(_LOOK, True)  # noqa: FBT003
+    page.evaluate(_LOOK, arg=True)
 
 
 def look_again(page: Page) -> None:
     """This tab is in front again."""
-    page.evaluate(_LOOK, False)  # noqa: FBT003
+    page.evaluate(_LOOK, arg=False)
 
 
 def expect_fit_for_everybody(person: Person, path: str) -> None:
