@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from backgammon import PointMatch, Rules, TableStakes
 from lobby.choice import faults_of, refusal_of
-from lobby.stakes import buy_in_refusal, length_refusals, short_refusal
+from lobby.stakes import buy_in_refusal, length_refusals, short_refusal, unclocked_refusal
 from lobby.states import TableState
 from wire.refusals import Refusal
 
@@ -117,7 +117,7 @@ def purse_refusal(facts: PersonFacts) -> Refusal | None:
 
 
 def rated_refusal(facts: PersonFacts) -> Refusal | None:
-    """Rated are matches to points between two registered people."""
+    """Rated are matches to points, on a clock, between two registered people."""
     if not facts.is_rated:
         return None
     if facts.is_guest:
@@ -126,9 +126,16 @@ def rated_refusal(facts: PersonFacts) -> Refusal | None:
         text = _("A match against a house bot is not rated.")
     elif not isinstance(facts.rules.length, PointMatch):
         text = _("Only matches to points are rated.")
+    elif facts.rules.clock is None:
+        text = _("A match without a clock is not rated. Choose a clock, or play it unrated.")
     else:
         return None
     return Refusal("table.not_rated", text)
+
+
+def clock_refusal(facts: PersonFacts) -> Refusal | None:
+    """Chips of two people are played for on a clock."""
+    return unclocked_refusal(facts.rules, is_against_bot=facts.bot_chips is not None)
 
 
 def bot_refusal(facts: PersonFacts) -> Refusal | None:
@@ -206,6 +213,7 @@ OPEN_CHECKS: tuple[PersonCheck, ...] = (
     untimed_refusal,
     other_seat_refusal,
     rated_refusal,
+    clock_refusal,
     bot_refusal,
     purse_refusal,
 )

@@ -21,7 +21,7 @@ from lobby.lengths import CLOCKS, KINDS, Clock, Kind, Number
 from lobby.models import Access
 from lobby.options import OPTIONS, TERMS, Offered, offered
 from lobby.pages import table_facts
-from lobby.stakes import short_refusal
+from lobby.stakes import short_refusal, unclocked_refusal
 from matches.wording import Fact, seconds_text
 from wire.texts import sentence
 
@@ -109,6 +109,7 @@ class TableForm(forms.Form):
         chosen |= {"key": secrets.token_hex(8)} | {key: said[key] for key in said}
         self._game: Game = GAMES.get(chosen["game"], next(iter(GAMES.values())))
         self._kind: Kind = KINDS.get(chosen["kind"], next(iter(KINDS.values())))
+        self._clock: Clock = CLOCKS.get(chosen["clock"], next(iter(CLOCKS.values())))
         usual_numbers = {number.key: str(number.default) for number in self._kind.numbers}
         super().__init__(usual_numbers | chosen)
         for key in usual_numbers:
@@ -148,9 +149,14 @@ class TableForm(forms.Form):
         self.rules, problems = self._choice({key: cleaned[key] for key in numbers}).rules()
         for problem in problems:
             self.add_error(problem.field or None, _text(problem))
-        short = short_refusal(self.opener.available_chips, cleaned.get("buy_in") or 0)
-        if short is not None and "buy_in" not in self.errors:
-            self.add_error("buy_in", sentence(short.text, dict(short.facts)))
+        is_against_bot = cleaned.get("access") == Access.BOT
+        refused = {
+            "clock": unclocked_refusal(self.rules, is_against_bot=is_against_bot),
+            "buy_in": short_refusal(self.opener.available_chips, cleaned.get("buy_in") or 0),
+        }
+        for field, refusal in refused.items():
+            if refusal is not None and field not in self.errors:
+                self.add_error(field, sentence(refusal.text, dict(refusal.facts)))
         return cleaned
 
     @property
@@ -167,9 +173,12 @@ class TableForm(forms.Form):
         )
 
     def _choice(self, numbers: Mapping[str, int]) -> Choice:
-        clock: Clock = CLOCKS[self.data["clock"]]
         return Choice(
-            game=self._game, kind=self._kind, clock=clock, numbers=numbers, options=self._sent
+            game=self._game,
+            kind=self._kind,
+            clock=self._clock,
+            numbers=numbers,
+            options=self._sent,
         )
 
     # --- for the page -----------------------------------------------------------
@@ -208,7 +217,7 @@ class TableForm(forms.Form):
     @cached_property
     def term_lines(self) -> list[OptionLine]:
         """What the table says beside the rules."""
-        words = set()
+        words = set(self._clock.gives)
         if self.data["access"] != Access.BOT:
             words.add("people")
         if not self.opener.is_guest:
@@ -263,7 +272,9 @@ def _text(problem: Problem) -> str:
 
 def _clock_text(clock: Clock) -> str:
     if not clock.reserve_s:
-        return _("Take your time; for friendly games.")
+        return _(
+            "Take your time; for friendly games, neither rated nor for another player's chips."
+        )
     text = _("%(delay)s at each turn, and %(reserve)s for each point or game.")
     return text % {
         "delay": seconds_text(clock.delay_s),

@@ -107,6 +107,11 @@ class Clock:
         """The word of a row of the lobby that says it has this clock."""
         return f"clock-{self.key}"
 
+    @property
+    def gives(self) -> frozenset[str]:
+        """The words that options may need (`lobby/options.py`)."""
+        return frozenset({"clock"} if self.reserve_s else ())
+
     def rules(self, kind: Kind, rules: Rules) -> ClockRules | None:
         """The clock of a match by these rules, or None without one."""
         if not self.reserve_s:

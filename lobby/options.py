@@ -27,6 +27,7 @@ WHY_NOT: Mapping[str, Promise] = {
     "stakes": _("At table stakes only."),
     "people": _("Against people only."),
     "member": _("Guests have no rating: sign up first."),
+    "clock": _("With a clock only."),
     "doubling": _("Only with the cube."),
     "beavers": _("Only with beavers."),
     "crawford": _("Only with the Crawford rule."),
@@ -201,7 +202,7 @@ TERMS: tuple[Option, ...] = (
         key="is_rated",
         label=_("Rated"),
         about=_("The result changes the rating of both. Who sits down agrees."),
-        needs=_words("points", "people", "member"),
+        needs=_words("points", "people", "member", "clock"),
     ),
     Option(
         key="has_different_sums",

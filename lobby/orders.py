@@ -84,6 +84,7 @@ class Order:
         """What the table says beside the rules."""
         words = {"people"} if self.access != Access.BOT else set()
         words |= set() if self.is_guest else {"member"}
+        words |= CLOCKS[self.clock].gives
         sent = _sent(TERMS, self.said)
         return offered(self.game, self.kind, sent, options=TERMS, also=frozenset(words))
 

@@ -80,6 +80,15 @@ def numbers_refusals(numbers: Mapping[str, int]) -> dict[str, Refusal]:
     return {field: refusal for field, refusal in found.items() if refusal is not None}
 
 
+def unclocked_refusal(rules: Rules, *, is_against_bot: bool) -> Refusal | None:
+    """Without a clock a loser could keep the other's chips from him for as long as he likes; a
+    house bot minds no wait."""
+    if rules.clock is not None or is_against_bot or not isinstance(rules.length, TableStakes):
+        return None
+    text = _("Without a clock nobody plays for another player's chips. Choose a clock.")
+    return Refusal("table.needs_clock", text, {"field": "clock"})
+
+
 def length_refusals(length: TableStakes) -> tuple[Refusal, ...]:
     """What speaks against the stake and the stacks of whole rules; a reason given once."""
     found = (

@@ -119,6 +119,13 @@ def test_a_guest_orders_no_rated_table() -> None:
     assert answer.json()["data"]["field"] == "is_rated"
 
 
+def test_another_players_chips_are_not_ordered_without_a_clock(as_alice: Program) -> None:
+    answer = as_alice.post("tables/", {**STAKES, "clock": "untimed"})
+    assert (answer.status, answer.refusals) == (422, ["table.needs_clock"])
+    assert answer.body["data"]["field"] == "clock"
+    assert not Table.objects.exists()
+
+
 def test_who_may_not_open_a_table_is_told_every_reason(alice: User, as_alice: Program) -> None:
     taken(a_table(alice))
     answer = as_alice.post("tables/", {**STAKES, "buy_in": 5_000})

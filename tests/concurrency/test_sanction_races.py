@@ -29,7 +29,7 @@ from moderation.services import sanction_impose
 from tests.concurrency.test_table_races import ONE_POINT, refusal_codes
 from tests.concurrency.together import failures, together
 from tests.factories import a_user
-from tests.lobby.builders import a_table, finished, fresh, taken
+from tests.lobby.builders import a_table, an_old_table, finished, fresh, taken
 from tests.lobby.sittings import Sitting, a_sitting, stakes
 from tests.moderation.barring import REASON, a_chief, sanctioned
 from tests.tournaments.builders import (
@@ -153,7 +153,7 @@ def test_many_are_barred_who_play_one_another_and_nobody_waits_in_a_circle(chief
     for number, host in enumerate(people):
         for guest in people[number + 1 :]:
             rules = stakes(3, 60, clock=None)
-            taken(a_table(host, rules=rules, clock="untimed"), guest)
+            taken(an_old_table(host, rules=rules), guest)
     answers = together([bar(user, chief) for user in people])
     assert failures(answers) == []
     assert all(has_nothing_going_on(user) for user in people)

@@ -40,7 +40,7 @@ from matches.store import load_live
 from tests.concurrency.test_table_races import refusal_codes, take
 from tests.concurrency.together import failures, together
 from tests.factories import a_bot, a_user
-from tests.lobby.builders import a_private_table, a_table, fresh
+from tests.lobby.builders import a_private_table, a_table, an_old_table, fresh
 from tests.lobby.sittings import Sitting, a_sitting, stakes
 from tests.lobby.test_stakes_games import over
 from tests.matches.test_tables import TOP_UP
@@ -51,7 +51,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
 Calls = list[Callable[[], Any]]
 
-UNTIMED: dict[str, Any] = {"clock": "untimed"}
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
 
@@ -90,9 +89,10 @@ def test_of_many_who_reach_for_the_one_seat_one_pays() -> None:
 
 
 def test_chips_for_one_table_are_brought_to_one() -> None:
-    """Tables without a clock hold nobody: only the wallet stands between him and all of them."""
+    """Tables without a clock, as there used to be for chips, hold nobody: only the wallet stands
+    between him and all of them."""
     bob = a_user(chips=100)
-    tables = [a_table(rules=stakes(1, 60, clock=None), **UNTIMED) for _ in range(6)]
+    tables = [an_old_table(rules=stakes(1, 60, clock=None)) for _ in range(6)]
     answers = together([take(table, bob) for table in tables])
     codes = refusal_codes(answers)
     assert sum(codes.values()) == 5
@@ -302,7 +302,7 @@ def test_many_tables_of_the_same_people_end_at_once_without_a_deadlock() -> None
     people = [a_user(chips=300) for _ in range(4)]
     rules = stakes(1, 60, clock=None)
     sittings = [
-        a_sitting(rules, alice=people[i], bob=people[j], **UNTIMED).on_roll(cube=Cube(64, WHITE))
+        a_sitting(rules, alice=people[i], bob=people[j]).on_roll(cube=Cube(64, WHITE))
         for i, j in [(0, 1), (1, 2), (2, 3), (3, 0), (1, 3), (2, 0)]
     ]
     resign = Resign(WinKind.BACKGAMMON)

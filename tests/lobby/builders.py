@@ -1,9 +1,11 @@
 """Tables to sit at: opened by the service, their hosts at a socket unless they are sent away."""
 
+from dataclasses import replace
 from typing import Any
 
 from accounts.models import User
 from backgammon import Resign, Rules, Side, WinKind
+from backgammon.notation.codec import rules_to_dict
 from lobby.models import Access, Table, TableSeat
 from lobby.services import table_open, table_take
 from matches.judge import Request
@@ -26,6 +28,13 @@ def a_table(host: User | None = None, **changes: Any) -> Table:
     here(host)
     settings: dict[str, Any] = {"rules": TIMED, "access": Access.LOBBY, "clock": "standard"}
     return table_open(host=host, **{**settings, **changes})
+
+
+def an_old_table(host: User | None = None, *, rules: Rules) -> Table:
+    """A table of chips without a clock, from when those could be opened; it may still be taken."""
+    table = a_table(host, rules=replace(rules, clock=CLOCK))
+    Table.objects.filter(pk=table.pk).update(rules=rules_to_dict(rules), clock="untimed")
+    return fresh(table)
 
 
 def a_private_table(host: User | None = None, **changes: Any) -> Table:

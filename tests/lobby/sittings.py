@@ -28,7 +28,7 @@ from matches.models import Match
 from matches.services import match_act, match_present, match_tick
 from matches.store import load_live
 from tests.factories import a_user
-from tests.lobby.builders import a_table, fresh
+from tests.lobby.builders import a_table, an_old_table, fresh
 from tests.matches.builders import checkers, put
 from wire.time import now_ms
 
@@ -146,11 +146,14 @@ def a_sitting(
     chips: int | None = None,
     **changes: object,
 ) -> Sitting:
-    """Two people at a table: 3 a point and 60 each unless `rules` say otherwise.
+    """Two people at a table: 3 a point and 60 each unless `rules` say otherwise; an old table
+    where these have no clock.
 
     `chips`: what Bob brings where the sums may differ.
     """
     alice = alice or a_user(chips=1_000)
     bob = bob or a_user(chips=1_000)
-    table = a_table(alice, rules=rules or stakes(3, 60), **changes)
+    rules = rules or stakes(3, 60)
+    opened = a_table if rules.clock is not None else an_old_table
+    table = opened(alice, rules=rules, **changes)
     return Sitting(table_take(table_id=table.public_id, user=bob, chips=chips))

@@ -101,6 +101,7 @@ def test_what_is_said_to_be_off_can_be_said_anywhere() -> None:
         ({"has_different_sums": True}, "has_different_sums"),
         ({"access": "bot", "is_rated": True}, "is_rated"),
         ({"kind": "fixed", "is_rated": True}, "is_rated"),
+        ({"clock": "untimed", "is_rated": True}, "is_rated"),
         ({"is_guest": True, "is_rated": True}, "is_rated"),
     ],
 )

@@ -227,6 +227,16 @@ def test_a_guest_is_told_that_he_has_no_rating() -> None:
     assert "guests have no rating. Sign up first" in page_of(client, "/find/")
 
 
+def test_a_search_without_a_clock_is_not_rated() -> None:
+    client = signed_in(a_user("alice"))
+    assert "No clock (not rated)" in page_of(client, "/find/")
+    assert "No clock (not rated)" not in page_of(signed_in(a_guest()), "/find/")
+    client.post("/find/", {**ASKED, "clock": "untimed", "is_rated": "on"})
+    assert "A match without a clock is not rated." in page_of(client, "/find/")
+    client.post("/find/", {**ASKED, "clock": "untimed"})
+    assert "Looking for an opponent" in page_of(client, "/find/")
+
+
 def test_buttons_ask_strangers_to_sign_in_first(stranger) -> None:
     for path in ("/find/", "/find/cancel/", "/challenge/bob/", "/table/x/decline/"):
         assert stranger.post(path).headers["Location"].startswith("/accounts/login/")

@@ -232,7 +232,7 @@ def test_a_flag_loses_the_game_at_the_most_it_can_cost_and_the_rest_goes_home(cl
 
 
 def test_a_table_nobody_touches_is_settled_against_who_was_to_act() -> None:
-    sitting = a_sitting(stakes(3, 60, clock=None), clock="untimed").on_roll(cube=Cube(8, BLACK))
+    sitting = a_sitting(stakes(3, 60, clock=None)).on_roll(cube=Cube(8, BLACK))
     Match.objects.filter(public_id=sitting.match_id).update(deadline_ms=0)
     match_tick(match_id=sitting.match_id)
     assert moved_by_games(sitting) == [-60]

@@ -1,6 +1,7 @@
 """A table of chips by its pages: what is shown, what is pressed, what the wallet says meanwhile."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -111,6 +112,25 @@ def test_a_match_between_members_can_be_rated_and_others_read_why_not() -> None:
     assert "Against people only." in page_of(signed_in(a_user()), f"{asked}&access=bot")
     assert "Guests have no rating" in page_of(signed_in(a_guest()), asked)
     assert "In matches to points only." in page_of(signed_in(a_user()), f"{asked}&kind=fixed")
+
+
+def test_without_a_clock_a_match_is_not_rated_and_the_form_says_so_at_once() -> None:
+    asked = "/table/new/choice/?is_rated=on&clock="
+    assert "With a clock only." in page_of(signed_in(a_user()), f"{asked}untimed")
+    assert "With a clock only." not in page_of(signed_in(a_user()), f"{asked}standard")
+
+
+def test_another_players_chips_are_not_played_for_without_a_clock() -> None:
+    a_bot()
+    client = signed_in(a_user(chips=200))
+    sentence = "Without a clock nobody plays for another player&#x27;s chips. Choose a clock."
+    for access in ("lobby", "link"):
+        choice = {"kind": "table", "clock": "untimed", "access": access}
+        assert sentence in page_of(client, f"/table/new/choice/?{urlencode(choice)}")
+        assert sentence in client.post("/table/new/", choice).content.decode()
+    assert not Table.objects.exists()
+    client.post("/table/new/", {**choice, "access": "bot"})
+    assert Table.objects.get().state == TableState.PLAYING
 
 
 # --- sitting down -----------------------------------------------------------------
@@ -288,7 +308,7 @@ def wallet(user: User) -> tuple[int, int, int]:
 def test_d_mon_05_chips_on_the_table_are_seen_and_not_spent_twice() -> None:
     alice = a_user("alice", chips=100)
     rules = stakes(1, 60, clock=None)
-    sitting = a_sitting(rules, alice=alice, clock="untimed").on_roll(cube=Cube(2, Side.BLACK))
+    sitting = a_sitting(rules, alice=alice).on_roll(cube=Cube(2, Side.BLACK))
     assert wallet(alice) == (40, 60, 100)
     event = a_sit_and_go(buy_in_chips=50)
     client = signed_in(alice)

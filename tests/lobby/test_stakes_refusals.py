@@ -16,7 +16,7 @@ from lobby.services import (
     table_top_up,
 )
 from tests.factories import a_bot, a_guest, a_user
-from tests.lobby.builders import UNTIMED, a_table, taken
+from tests.lobby.builders import TIMED, UNTIMED, a_table, an_old_table, taken
 from tests.lobby.sittings import a_sitting, stakes
 from tests.matches.test_tables import TOP_UP
 from wire.errors import Conflict, Forbidden, Malformed, NotFound, Refused
@@ -86,10 +86,25 @@ def test_without_a_house_bot_nothing_is_held() -> None:
 def test_only_matches_to_points_between_members_are_rated() -> None:
     a_bot()
     rated: dict[str, Any] = {"is_rated": True}
-    assert refused_to_open(UNTIMED, host=a_guest(), **rated) == ["table.not_rated"]
-    assert refused_to_open(UNTIMED, access=Access.BOT, **rated) == ["table.not_rated"]
+    assert refused_to_open(TIMED, host=a_guest(), **rated) == ["table.not_rated"]
+    assert refused_to_open(TIMED, access=Access.BOT, **rated) == ["table.not_rated"]
     assert refused_to_open(stakes(1, 50), **rated) == ["table.not_rated"]
     assert refused_to_open(Rules.fixed(3), **rated) == ["table.not_rated"]
+
+
+@pytest.mark.parametrize("access", [Access.LOBBY, Access.LINK])
+def test_without_a_clock_only_friendly_games_are_played(access) -> None:
+    """Neither a rating nor another player's chips wait for whoever takes his time."""
+    assert refused_to_open(UNTIMED, access=access, is_rated=True) == ["table.not_rated"]
+    unclocked = stakes(1, 60, clock=None)
+    assert refused_to_open(unclocked, access=access) == ["table.needs_clock"]
+    assert taken(a_table(rules=UNTIMED, access=access, clock="untimed")).state == "playing"
+
+
+def test_a_house_bot_minds_no_wait_for_its_chips() -> None:
+    a_bot()
+    table = a_table(rules=stakes(1, 60, clock=None), access=Access.BOT, clock="untimed")
+    assert table.state == "playing"
 
 
 def test_a_rated_table_makes_a_rated_match() -> None:
@@ -142,8 +157,8 @@ def test_a_guest_sits_down_at_no_rated_table() -> None:
 def test_chips_at_another_table_are_not_brought_twice() -> None:
     bob = a_user(chips=100)
     rules = stakes(1, 60, clock=None)
-    taken(a_table(rules=rules, clock="untimed"), bob)
-    other = a_table(rules=rules, clock="untimed")
+    taken(an_old_table(rules=rules), bob)
+    other = an_old_table(rules=rules)
     assert refused_to_take(other, bob) == ["bankroll.short"]
 
 
