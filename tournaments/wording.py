@@ -74,6 +74,21 @@ BYE_WORDS: Mapping[str, Promise] = {
     "swing": _("None: who finds no opponent waits for the next who is free."),
 }
 
+_LATER_ONES_TOO = _("The match being played is lost, and so is every later one.")
+
+#: By key of a format: what becomes of the matches of whoever leaves.
+LEAVING_WORDS: Mapping[str, Promise] = {
+    "knockout": _("The match being played, or else the next one, is lost; there is no other."),
+    "double_elimination": _LATER_ONES_TOO,
+    "swiss": _("The match being played is lost, and no other is paired."),
+    "round_robin": _LATER_ONES_TOO,
+    "groups": _LATER_ONES_TOO,
+    "swing": _(
+        "The game being played is lost at the most it can cost, and no other is paired. What is"
+        " left of the stack is out of the event."
+    ),
+}
+
 #: By code on a rules card.
 TIE_BREAK_WORDS: Mapping[str, Words] = {
     "wins": Words(_("Wins"), _("Matches won at the board."), _("Wins")),

@@ -305,6 +305,10 @@ class TestCard:
             ({"format": "swing", "swing": SwingTerms()}, "Match", "Single games of Backgammon"),
             ({"format": "swiss", "rounds": 5}, "Rounds", "5 rounds"),
             ({"format": "round_robin"}, "Byes", "sits out once"),
+            ({"format": "knockout"}, "Leaving mid-event", "or else the next one, is lost"),
+            ({"format": "swiss"}, "Leaving mid-event", "is lost, and no other is paired. Nothing"),
+            ({"format": "groups"}, "Leaving mid-event", "so is every later one. Nothing"),
+            ({"format": "swing", "swing": SwingTerms()}, "Leaving mid-event", "at the most it can"),
         ],
     )
     def test_what_a_card_may_say_besides(self, clock, changes, label, words) -> None:
@@ -337,9 +341,9 @@ class TestLateComers:
         entry = event.entries.active()[0]
         client = signed_in(entry.user)
         assert "walk-out/ask/" in page_of(event, client)
-        assert (
-            "Nothing is paid back" in client.get(address(event, "walk-out/ask/")).content.decode()
-        )
+        asked = client.get(address(event, "walk-out/ask/")).content.decode()
+        assert "The match being played, or else the next one, is lost" in asked
+        assert "Nothing is paid back" in asked
         client.post(address(event, "walk-out/"))
         entry.refresh_from_db()
         assert (entry.state, entry.reason) == ("out", "left")

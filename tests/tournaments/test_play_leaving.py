@@ -101,6 +101,22 @@ class TestLeaving:
         assert final.winner == entry_of(event, second.white)
         assert_settled(event)
 
+    @pytest.mark.parametrize(
+        ("format_key", "walkovers"), [("round_robin", 3), ("double_elimination", 2), ("groups", 3)]
+    )
+    def test_where_a_loss_is_not_the_end_every_later_match_is_given_away(
+        self, clock, format_key, walkovers
+    ) -> None:
+        event = a_started_evening(clock, format=format_key)
+        leaver = entry_of(event, live_boards(event)[0].white)
+        entry_leave(event_id=event.public_id, user=leaver.user)
+        tournament_advance(tournament_id=event.public_id)
+        play_through(event)
+        results = PairingResult.objects.filter(pairing__tournament=event)
+        assert results.filter(outcome="walkover").count() == walkovers
+        assert not results.filter(winner=leaver).exists()
+        assert_settled(event)
+
     def test_leaving_twice_is_leaving_once(self, clock) -> None:
         event = a_started_evening(clock)
         leaver = live_boards(event)[0].white

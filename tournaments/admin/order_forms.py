@@ -238,7 +238,7 @@ class DisqualifyForm(EntryForm):
 
     title = gettext_lazy("Disqualify")
     explained = gettext_lazy(
-        "His running match is lost and so is every later one. Before the draw he has back what he"
+        "His running match is lost, and he takes no more part. Before the draw he has back what he"
         " paid; after it nothing."
     )
 

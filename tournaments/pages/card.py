@@ -21,7 +21,7 @@ from matches.wording import (
 from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.satellites import satellite_facts
-from tournaments.wording import BYE_WORDS, FORMAT_WORDS, TIE_BREAK_WORDS
+from tournaments.wording import BYE_WORDS, FORMAT_WORDS, LEAVING_WORDS, TIE_BREAK_WORDS
 
 #: Formats whose places go by points, so that ties must be broken.
 WITH_TIE_BREAKS = ("swiss", "round_robin", "groups")
@@ -164,7 +164,7 @@ def _staying(card: RulesCard) -> Lines:
         ]
         yield Fact(_("Breaks"), ", ".join(breaks), "pauses")
     if card.kind != SIT_AND_GO:
-        text = _("The match he is in is lost, and so is every later one. Nothing is paid back.")
+        text = _("%(matches)s Nothing is paid back.") % {"matches": LEAVING_WORDS[card.format]}
         yield Fact(_("Leaving mid-event"), text, "leaving")
 
 

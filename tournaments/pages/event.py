@@ -27,7 +27,7 @@ from tournaments.pages.satellites import SatelliteLine, outlook_text, satellite_
 from tournaments.pages.standings import StandingsPage
 from tournaments.pages.waiting import wait_minutes
 from tournaments.states import OVER, TournamentState
-from tournaments.wording import FORMAT_WORDS
+from tournaments.wording import FORMAT_WORDS, LEAVING_WORDS
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -180,6 +180,11 @@ class EventPage:
     def format_name(self) -> str:
         """What the way it is run is called."""
         return str(FORMAT_WORDS[self.card.format].name)
+
+    @property
+    def leaving_text(self) -> str:
+        """What becomes of the matches of whoever leaves it."""
+        return str(LEAVING_WORDS[self.card.format])
 
     @property
     def has_bracket(self) -> bool:

@@ -28,7 +28,7 @@ RUNNING = (TournamentState.SEATED, TournamentState.PLAYING)
 
 @transaction.atomic
 def entry_leave(*, event_id: str, user: "User") -> Entry:
-    """Leave an event that has begun: the match being played is lost, and so is every later one.
+    """Leave an event that has begun: the match being played is lost, and he meets nobody any more.
 
     Nothing comes back. A second time nothing is done.
 

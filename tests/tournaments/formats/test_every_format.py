@@ -25,7 +25,7 @@ from tournaments.formats.base import Format, History, Part
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.swing import Swing
 from tournaments.formats.trees import loser_of
-from tournaments.wording import BYE_WORDS, FORMAT_WORDS
+from tournaments.wording import BYE_WORDS, FORMAT_WORDS, LEAVING_WORDS
 
 SIZES: dict[str, int] = {"round_robin": 16}
 
@@ -64,7 +64,7 @@ def test_a_satellite_of_three_tickets_looks_for_three_survivors() -> None:
 
 
 def test_every_format_has_words_for_the_card() -> None:
-    assert set(FORMATS) == set(FORMAT_WORDS) == set(BYE_WORDS)
+    assert set(FORMATS) == set(FORMAT_WORDS) == set(BYE_WORDS) == set(LEAVING_WORDS)
 
 
 @large
