@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from wire.languages import zone_names
+from wire.zones import zone_names
 
 #: Written so in the page, to be read in the reader's language when it is drawn.
 Words = Any

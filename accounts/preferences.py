@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from django.conf import settings
 
 from wire.errors import Refused
-from wire.languages import zone_names
+from wire.zones import zone_names
 
 OFF_ON: Final = ("off", "on")
 ON_OFF: Final = ("on", "off")

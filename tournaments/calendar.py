@@ -11,9 +11,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from functools import lru_cache
 from itertools import islice, takewhile
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from dateutil.rrule import rrule, rrulestr
+
+from wire.zones import zone_names
 
 LONGEST_RULE = 200
 MOST_COUNT = 10_000
@@ -139,11 +141,6 @@ def resolve(wall: datetime, zone: str) -> Occurrence:
 
 
 @lru_cache(maxsize=1)
-def zone_names() -> frozenset[str]:
-    """Every zone there is, by name."""
-    return frozenset(available_timezones())
-
-
 def zone_of(name: str) -> ZoneInfo:
     """The zone of a name. Raises CalendarError `zone`."""
     if name not in zone_names():

@@ -1,20 +1,18 @@
 """The language and the clock of whoever is at the other end of a socket: those of his pages."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from wire.zones import zone_names
+
 #: Where a page's script keeps the zone of its browser.
 ZONE_COOKIE: Final = "zone"
-
-#: Files that lie beside the zones: the server's own, and that of a machine nobody has set up.
-NO_ZONES: Final = frozenset({"localtime", "Factory"})
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
@@ -37,9 +35,3 @@ def known_zone(chosen: str, told: str) -> ZoneInfo:
     """The first of these that is the name of a zone; `told` as a cookie brings it."""
     known = (name for name in (chosen, unquote(told)) if name in zone_names())
     return ZoneInfo(next(known, settings.TIME_ZONE))
-
-
-@cache
-def zone_names() -> frozenset[str]:
-    """Every time zone that has a name, on any machine."""
-    return frozenset(available_timezones() - NO_ZONES)

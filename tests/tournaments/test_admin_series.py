@@ -221,6 +221,7 @@ class TestFaults:
             ("first_date", "", "A scheduled event needs a day and a time."),
             ("start_time", "", "A scheduled event needs a day and a time."),
             ("time_zone", "Europe/Atlantis", "Select a valid choice"),
+            ("time_zone", "localtime", "Select a valid choice"),
             ("repeats", "weekly", "Tick the days on which it is held."),
             ("repeats", "other", "Write the rule by which it is held."),
             ("seats", 3, "it needs 4 entrants and takes 3"),

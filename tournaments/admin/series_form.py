@@ -12,13 +12,13 @@ from django.utils.translation import pgettext_lazy
 from backgammon import VARIANTS
 from matches.wording import game_name
 from tournaments import selectors
-from tournaments.calendar import zone_names
 from tournaments.card_faults import CardFault
 from tournaments.card_texts import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Kind, Series
 from tournaments.wording import FORMAT_WORDS, TIE_BREAK_WORDS
 from wire.time import now
+from wire.zones import zone_names
 
 Choices = list[tuple[Any, Any]]
 
