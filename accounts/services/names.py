@@ -69,7 +69,7 @@ def _pace_check(user: User) -> None:
             "account.renamed_lately",
             _("A name can be changed once in {days} days. Yours may change again on {day}."),
             days=RENAME_EVERY.days,
-            day=f"{latest.created_at + RENAME_EVERY:%Y-%m-%d}",
+            day=latest.created_at + RENAME_EVERY,
         )
 
 

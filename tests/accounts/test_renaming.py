@@ -4,14 +4,17 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone, translation
 
 from accounts.models import FormerName, User
 from accounts.selectors import is_name_free, name_refusal
-from accounts.services import bot_ensure, guest_claim, user_rename
+from accounts.services import bot_ensure, guest_claim, preferences_set, user_rename
+from accounts.services.names import RENAME_EVERY
 from tests.accounts.people import text_of
 from tests.clock import FrozenClock
 from tests.factories import a_guest, a_user
 from wire.errors import Conflict, Refused
+from wire.texts import moment_text
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +93,17 @@ def test_too_soon_is_explained_on_the_page(browser: Client) -> None:
     browser.post("/account/name/", {"username": "alisa"})
     page = text_of(browser.post("/account/name/", {"username": "alissa"}))
     assert "A name can be changed once in 30 days." in page
+
+
+def test_the_day_a_name_may_change_again_is_told_by_the_readers_clock(
+    browser: Client, alice: User
+) -> None:
+    preferences_set(user=alice, changes={"language": "nb", "time_zone": "Asia/Tokyo"})
+    browser.post("/account/name/", {"username": "alisa"})
+    page = text_of(browser.post("/account/name/", {"username": "alissa"}))
+    again = FormerName.objects.get().created_at + RENAME_EVERY
+    with translation.override("nb"), timezone.override("Asia/Tokyo"):
+        assert moment_text(again) in page
 
 
 @pytest.mark.parametrize(
