@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from json import dumps
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from django.conf import settings
 
@@ -107,13 +107,8 @@ class Preferences(Mapping[str, str]):
         return Preferences({**self, **changes})
 
 
-def preferences_from_text(text: str) -> Preferences:
-    """As a visitor's cookie keeps them (`preferences_text`); nonsense reads as the defaults."""
-    return Preferences(dict(parse_qsl(text[:1000])))
-
-
 def preferences_text(preferences: Preferences) -> str:
-    """What a cookie keeps of them: `look=dark&motion=none`."""
+    """What a cookie keeps of them: `look=dark&motion=none` (`wire.languages`)."""
     return urlencode(preferences.chosen)
 
 

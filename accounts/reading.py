@@ -15,10 +15,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
-from accounts.preferences import Preferences, preferences_from_text
-from wire.languages import ZONE_COOKIE, known_zone
+from accounts.preferences import Preferences
+from wire.languages import ZONE_COOKIE, chosen_in_browser, known_zone
 
-PREFERENCES_COOKIE: Final = "preferences"
 _API: Final = "/api/"
 
 
@@ -32,7 +31,7 @@ def preferences_of(request: HttpRequest) -> Preferences:
 
 def preferences_of_browser(request: HttpRequest) -> Preferences:
     """What was chosen in this browser by a visitor."""
-    return preferences_from_text(request.COOKIES.get(PREFERENCES_COOKIE, ""))
+    return Preferences(chosen_in_browser(request.COOKIES))
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -13,6 +13,11 @@ from wire.zones import zone_names
 
 #: Where a page's script keeps the zone of its browser.
 ZONE_COOKIE: Final = "zone"
+
+
+#: Where a browser keeps what a visitor has chosen in it: `look=dark&time_zone=Europe%2FOslo`.
+PREFERENCES_COOKIE: Final = "preferences"
+LONGEST_PREFERENCES: Final = 1_000
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
@@ -26,9 +31,17 @@ def language_of(scope: Mapping[str, Any]) -> str:
 
 
 def zone_of(scope: Mapping[str, Any]) -> ZoneInfo:
-    """The zone he has chosen for his account, else his browser's, else the house's."""
-    chosen = getattr(scope.get("user"), "preferences", {}).get("time_zone", "")
-    return known_zone(chosen, scope.get("cookies", {}).get(ZONE_COOKIE, ""))
+    """The zone he has chosen, else his browser's, else the house's."""
+    cookies = scope.get("cookies", {})
+    chosen = getattr(scope.get("user"), "preferences", None)
+    if chosen is None:
+        chosen = chosen_in_browser(cookies)
+    return known_zone(chosen.get("time_zone", ""), cookies.get(ZONE_COOKIE, ""))
+
+
+def chosen_in_browser(cookies: Mapping[str, str]) -> dict[str, str]:
+    """What a visitor has chosen, as his cookie has it: unknown keys and nonsense included."""
+    return dict(parse_qsl(cookies.get(PREFERENCES_COOKIE, "")[:LONGEST_PREFERENCES]))
 
 
 def known_zone(chosen: str, told: str) -> ZoneInfo:

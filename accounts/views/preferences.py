@@ -17,9 +17,10 @@ from django.views.i18n import set_language
 from accounts.preference_texts import SECTIONS, choices_of, zones
 from accounts.preferences import PREFERENCES, Preferences, preferences_text
 from accounts.preview import preview_scene
-from accounts.reading import PREFERENCES_COOKIE, ZONE_COOKIE, preferences_of
+from accounts.reading import preferences_of
 from accounts.services import preferences_set
 from wire.errors import PlatformError
+from wire.languages import PREFERENCES_COOKIE, ZONE_COOKIE
 from wire.pages import explain, way_back
 from wire.texts import error_body
 

@@ -6,12 +6,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.preferences import PREFERENCES, Preferences, preferences_from_text, preferences_text
+from accounts.preferences import PREFERENCES, Preferences, preferences_text
 from accounts.selectors import account_record
 from accounts.services import preferences_set
 from tests.accounts.people import PASSWORD
 from tests.factories import a_user
 from wire.errors import Refused
+from wire.languages import chosen_in_browser
 
 
 class TestChoices:
@@ -48,8 +49,9 @@ class TestChoices:
         chosen = Preferences().with_changes({"look": "dark", "time_zone": "Europe/Tallinn"})
         text = preferences_text(chosen)
         assert "sounds" not in text
-        assert preferences_from_text(text) == chosen
-        assert preferences_from_text("%%%;look=dark&look=") == Preferences()
+        assert Preferences(chosen_in_browser({"preferences": text})) == chosen
+        nonsense = chosen_in_browser({"preferences": "%%%;look=dark&look="})
+        assert Preferences(nonsense) == Preferences()
 
 
 @pytest.mark.django_db

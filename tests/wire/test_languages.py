@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
-from wire.languages import language_of
+from wire.languages import language_of, zone_of
 
 
 def scope(cookie: str = "", accepted: str = "") -> dict[str, Any]:
@@ -33,3 +34,32 @@ def test_the_cookie_goes_before_what_the_browser_asks_for(
 
 def test_a_handshake_without_headers_is_spoken_to_in_english() -> None:
     assert language_of({}) == "en"
+
+
+class Member:
+    """Somebody with an account, as far as a clock is concerned."""
+
+    def __init__(self, **preferences: str) -> None:
+        self.preferences = preferences
+
+
+OSLO = {"preferences": "look=dark&time_zone=Europe%2FOslo"}
+
+
+@pytest.mark.parametrize(
+    ("cookies", "user", "zone"),
+    [
+        ({}, AnonymousUser(), "UTC"),
+        ({"zone": "Asia%2FTokyo"}, AnonymousUser(), "Asia/Tokyo"),
+        ({**OSLO, "zone": "Asia%2FTokyo"}, AnonymousUser(), "Europe/Oslo"),
+        ({"preferences": "time_zone=Mars", "zone": "Asia%2FTokyo"}, AnonymousUser(), "Asia/Tokyo"),
+        ({"preferences": "%%%;&=time_zone"}, AnonymousUser(), "UTC"),
+        (OSLO, None, "Europe/Oslo"),
+        (OSLO, Member(time_zone="Europe/Riga"), "Europe/Riga"),
+        (OSLO, Member(), "UTC"),
+    ],
+)
+def test_a_socket_tells_the_time_by_the_clock_of_the_page_it_belongs_to(
+    cookies: dict[str, str], user: Any, zone: str
+) -> None:
+    assert zone_of({"cookies": cookies, "user": user}).key == zone
