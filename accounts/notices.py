@@ -8,13 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
-
+from wire.moments import in_zone, near_text
 from wire.texts import sentence
 from wire.time import at as moment_of
-
-DAY_AND_TIME = "D j M, H:i"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +18,8 @@ class NewNotice:
     """A notice about to be given, by the key of its person.
 
     key: names the occasion; it is told once. facts: plain data for the places of the sentence;
-    `at_ms`, a moment in milliseconds, fills the place `{at}` by the reader's clock.
+    `at_ms`, a moment in milliseconds, fills the place `{at}` by the reader's clock, and by that of
+    an event in the zone `zone` beside it.
     """
 
     user_pk: int
@@ -50,5 +47,5 @@ def notice_text(kind: str, facts: Mapping[str, Any]) -> str:
     """A notice as its reader reads it."""
     told = dict(facts)
     if "at_ms" in told:
-        told["at"] = date_format(timezone.localtime(moment_of(told["at_ms"])), DAY_AND_TIME)
+        told["at"] = near_text(in_zone(moment_of(told["at_ms"]), told.get("zone", "")))
     return sentence(_sentences.get(kind, ""), told)

@@ -44,48 +44,70 @@ def account_record(user: User) -> dict[str, Any]:
 
     No secret of his is in it: no password hash, no key of a session an authenticator or a token.
     """
-    addresses = EmailAddress.objects.filter(user_id=user.pk).order_by("pk")
-    sessions = UserSession.objects.filter(user_id=user.pk).order_by("pk")
-    blocks = Block.objects.filter(user=user).select_related("blocked").order_by("pk")
     return {
         "account": {
-            "name": user.username,
-            "former_names": list(
-                FormerName.objects.filter(user=user).order_by("pk").values_list("folded", flat=True)
-            ),
-            "joined_at": user.created_at.isoformat(),
-            "is_guest": user.is_guest,
-            "about": user.about,
-            "chosen": user.preferences,
-            "addresses": [
-                {"email": address.email, "is_confirmed": address.verified} for address in addresses
-            ],
+            **_person_record(user),
+            "addresses": _addresses_record(user),
             "has_second_factor": is_mfa_enabled(user),
-            "sessions": [
-                {
-                    "began_at": session.created_at.isoformat(),
-                    "address": session.ip,
-                    "browser": session.user_agent,
-                }
-                for session in sessions
-            ],
-            "house_rules": [
-                {"version": accepted.version, "accepted_at": accepted.created_at.isoformat()}
-                for accepted in RulesAcceptance.objects.filter(user=user).order_by("pk")
-            ],
-            "blocked": [block.blocked.username for block in blocks],
-            "tokens": [
-                {
-                    "name": token.name,
-                    "begins_with": token.prefix,
-                    "may": token.scopes.split(),
-                    "made_at": token.created_at.isoformat(),
-                    "ends_at": token.expires_at.isoformat(),
-                }
-                for token in tokens_of(user)
-            ],
+            "sessions": _sessions_record(user),
+            "house_rules": _rules_record(user),
+            "blocked": _blocked_record(user),
+            "tokens": _tokens_record(user),
         },
         "ratings": rating_record(user),
         "notices": notices_record(user),
         **records_of(user),
     }
+
+
+def _person_record(user: User) -> dict[str, Any]:
+    former = FormerName.objects.filter(user=user).order_by("pk")
+    return {
+        "name": user.username,
+        "former_names": list(former.values_list("folded", flat=True)),
+        "joined_at": user.created_at.isoformat(),
+        "is_guest": user.is_guest,
+        "about": user.about,
+        "chosen": user.preferences,
+    }
+
+
+def _addresses_record(user: User) -> list[dict[str, Any]]:
+    addresses = EmailAddress.objects.filter(user_id=user.pk).order_by("pk")
+    return [{"email": address.email, "is_confirmed": address.verified} for address in addresses]
+
+
+def _sessions_record(user: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "began_at": session.created_at.isoformat(),
+            "address": session.ip,
+            "browser": session.user_agent,
+        }
+        for session in UserSession.objects.filter(user_id=user.pk).order_by("pk")
+    ]
+
+
+def _rules_record(user: User) -> list[dict[str, Any]]:
+    return [
+        {"version": accepted.version, "accepted_at": accepted.created_at.isoformat()}
+        for accepted in RulesAcceptance.objects.filter(user=user).order_by("pk")
+    ]
+
+
+def _blocked_record(user: User) -> list[str]:
+    blocks = Block.objects.filter(user=user).select_related("blocked").order_by("pk")
+    return [block.blocked.username for block in blocks]
+
+
+def _tokens_record(user: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": token.name,
+            "begins_with": token.prefix,
+            "may": token.scopes.split(),
+            "made_at": token.created_at.isoformat(),
+            "ends_at": token.expires_at.isoformat(),
+        }
+        for token in tokens_of(user)
+    ]

@@ -78,35 +78,17 @@ def table_open(
     people_lock([host.pk])
     if key and (earlier := selectors.table_opened_by(host, key)) is not None:
         return earlier
-    is_against_bot = access == Access.BOT
-    if is_against_bot and has_different_sums:
-        rules = with_bot(rules, side.other, settings.HOUSE_BOT_BUY_IN_CHIPS)
-    facts = selectors.person_facts(
-        host, rules, side=side, is_rated=is_rated, is_against_bot=is_against_bot
-    )
-    refuse_if_any([*rules_refusals(rules), *all_refusals(OPEN_CHECKS, facts)])
-    table = Table.objects.create(
+    table = Table(
         host=host,
         access=access,
         invited=invited,
-        title=kept_title_of(rules),
-        rules=rules_to_dict(rules),
         clock=clock,
         is_rated=is_rated,
         has_different_sums=has_different_sums,
         open_key=key,
         rematch_of=rematch_of,
     )
-    players = [(side, host)]
-    if is_against_bot:
-        players.append((side.other, selectors.free_house_bot()))
-    stacks_lock((table, user) for _side, user in players)
-    for each, user in players:
-        _seat(table, user, each, brought_by(rules, each))
-    if is_against_bot:
-        seeks_close([host.pk], SeekState.ELSEWHERE)
-        _begin(table)
-    _say_changed(table)
+    _opened(table, rules, side)
     return table
 
 
@@ -284,6 +266,29 @@ def table_finish(*, result: MatchResult) -> None:
 
 
 # --- parts ------------------------------------------------------------------------
+
+
+def _opened(table: Table, rules: Rules, side: Side) -> None:
+    """Write down a table that its host may have, and seat him on his side of it."""
+    host, is_against_bot = table.host, table.access == Access.BOT
+    if is_against_bot and table.has_different_sums:
+        rules = with_bot(rules, side.other, settings.HOUSE_BOT_BUY_IN_CHIPS)
+    facts = selectors.person_facts(
+        host, rules, side=side, is_rated=table.is_rated, is_against_bot=is_against_bot
+    )
+    refuse_if_any([*rules_refusals(rules), *all_refusals(OPEN_CHECKS, facts)])
+    table.title, table.rules = kept_title_of(rules), rules_to_dict(rules)
+    table.save()
+    players = [(side, host)]
+    if is_against_bot:
+        players.append((side.other, selectors.free_house_bot()))
+    stacks_lock((table, user) for _side, user in players)
+    for each, user in players:
+        _seat(table, user, each, brought_by(rules, each))
+    if is_against_bot:
+        seeks_close([host.pk], SeekState.ELSEWHERE)
+        _begin(table)
+    _say_changed(table)
 
 
 def _seat(table: Table, user: "User", side: Side, brought_chips: int) -> None:

@@ -79,6 +79,12 @@ def appeal_decide(
     else:
         answered(appeal, actor=actor, state=state, answer=answer)
         tell(sanction)
+    _record(appeal, sanction, actor=actor, reason=reason)
+    return appeal
+
+
+def _record(appeal: Appeal, sanction: Sanction, *, actor: "User", reason: str) -> None:
+    """Into the staff log, with what was before and after."""
     staff_action_record(
         actor=actor,
         act="appeal.decide",
@@ -90,7 +96,6 @@ def appeal_decide(
             "after": {"state": appeal.state, "answer": appeal.answer},
         },
     )
-    return appeal
 
 
 def _appeal_of(sanction: Sanction) -> Appeal | None:

@@ -53,25 +53,9 @@ def decision_make(
         _check(actor, user, case, decision, seen)
     _hide(actor, user, case, decision.hides, reason)
     if decision.step is not None:
-        sanction_impose(
-            actor=actor,
-            user=user,
-            kind=decision.step.kind,
-            offence=decision.offence,
-            text=decision.text,
-            reason=reason,
-            lasts=decision.step.lasts,
-            key=key,
-            case=case,
-        )
+        _impose(actor, user, case, decision, decision.step, reason=reason, key=key)
     if case is not None and decision.outcome != CaseOutcome.NONE:
-        case_decide(
-            actor=actor,
-            case_id=case.public_id,
-            outcome=decision.outcome,
-            answer=decision.answer,
-            reason=reason,
-        )
+        _answer(actor, case, decision, reason)
 
 
 def _same_check(made: Sanction, actor: "User", user: "User", decision: Decision) -> None:
@@ -124,3 +108,36 @@ def _hide(actor: "User", user: "User", case: Case | None, hides: Hides, reason: 
             raise Malformed("case.no_line", _("There is no line to hide."))
         __, keeper, ref = subject_named(case.subject)
         keeper.hide(ref, actor, reason)
+
+
+def _impose(
+    actor: "User",
+    user: "User",
+    case: Case | None,
+    decision: Decision,
+    step: Step,
+    *,
+    reason: str,
+    key: str,
+) -> None:
+    sanction_impose(
+        actor=actor,
+        user=user,
+        kind=step.kind,
+        offence=decision.offence,
+        text=decision.text,
+        reason=reason,
+        lasts=step.lasts,
+        key=key,
+        case=case,
+    )
+
+
+def _answer(actor: "User", case: Case, decision: Decision, reason: str) -> None:
+    case_decide(
+        actor=actor,
+        case_id=case.public_id,
+        outcome=decision.outcome,
+        answer=decision.answer,
+        reason=reason,
+    )

@@ -4,8 +4,9 @@ A sanction stands from the moment its transaction commits; whatever else it brin
 by `moderation.director` afterwards. It runs out by time alone.
 """
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
 
@@ -24,6 +25,46 @@ from wire.time import now
 if TYPE_CHECKING:
     from accounts.models import User
     from moderation.models import Case
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Terms:
+    """What a sanction says, whoever it is imposed on."""
+
+    kind: SanctionKind
+    offence: Offence
+    text: str
+    lasts: timedelta | None
+    scope: str
+
+    def check(self, actor: "User", user: "User", *, is_organiser: bool) -> None:
+        """Raise the first reason why `actor` may not impose it on this person."""
+        impose_check(
+            actor=actor,
+            user=user,
+            kind=self.kind,
+            text=self.text,
+            lasts=self.lasts,
+            scope=self.scope,
+            is_organiser=is_organiser,
+        )
+
+    def columns(self, starts_at: datetime) -> dict[str, Any]:
+        """Its columns in the row of a sanction that begins now."""
+        ends_at = FOR_EVER if self.lasts is None else starts_at + self.lasts
+        if self.kind == SanctionKind.WARN:
+            ends_at = starts_at
+        return {
+            "kind": self.kind,
+            "offence": self.offence,
+            "scope": self.scope,
+            "text": plain_row(self.text, most=MOST_TEXT),
+            "starts_at": starts_at,
+            "ends_at": ends_at,
+            "ended_at": ends_at,
+            "is_carried_out": bool(self.scope) or not hooks_of(self.kind),
+            "is_mail_due": is_barring(self.kind),
+        }
 
 
 @transaction.atomic
@@ -56,33 +97,10 @@ def sanction_impose(
     people_lock([user.pk])
     if (standing := Sanction.objects.filter(key=key).first()) is not None:
         return _same(standing, actor, user, kind, scope)
+    terms = _Terms(kind=kind, offence=offence, text=text, lasts=lasts, scope=scope)
     with attempt_logged(act="sanction.impose", actor=actor, user=user):
-        impose_check(
-            actor=actor,
-            user=user,
-            kind=kind,
-            text=text,
-            lasts=lasts,
-            scope=scope,
-            is_organiser=is_organiser,
-        )
-    starts_at = now()
-    ends_at = _end(kind, starts_at, lasts)
-    sanction = _created(
-        user=user,
-        kind=kind,
-        offence=offence,
-        scope=scope,
-        text=plain_row(text, most=MOST_TEXT),
-        imposed_by=actor,
-        case=case,
-        key=key,
-        starts_at=starts_at,
-        ends_at=ends_at,
-        ended_at=ends_at,
-        is_carried_out=bool(scope) or not hooks_of(kind),
-        is_mail_due=is_barring(kind),
-    )
+        terms.check(actor, user, is_organiser=is_organiser)
+    sanction = _created(user=user, imposed_by=actor, case=case, key=key, **terms.columns(now()))
     act_log(actor=actor, act="sanction.impose", sanction=sanction, reason=reason, before=None)
     _take_effect(sanction)
     return sanction
@@ -139,12 +157,6 @@ def _take_effect(sanction: Sanction) -> None:
     if sanction.is_mail_due:
         enqueue_on_commit("moderation.send_mails")
     tell(sanction)
-
-
-def _end(kind: SanctionKind, starts_at: datetime, lasts: timedelta | None) -> datetime:
-    if kind == SanctionKind.WARN:
-        return starts_at
-    return FOR_EVER if lasts is None else starts_at + lasts
 
 
 def _same(

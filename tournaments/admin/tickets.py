@@ -22,7 +22,8 @@ from tournaments.services import ticket_extend, ticket_give, ticket_void
 from tournaments.services.ticket_desk import HANDLE
 from tournaments.ticket_states import USABLE
 from wire.errors import NotFound, PlatformError
-from wire.texts import error_body, moment_text
+from wire.moments import moment_text
+from wire.texts import error_body
 from wire.time import now
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from tournaments.card import RulesCard, Times, card_from_dict
 from tournaments.models import Tournament
 from tournaments.pages.card import card_facts
 from tournaments.prizes import percent_text
+from wire.moments import with_weekday
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def start_text(times: Times) -> str:
     """A start on the clocks of its zone, with the offset that is valid on that day."""
     local = times.starts_at.astimezone(zone_of(times.zone))
     offset = f"{local:%z}"
-    day = date_format(local, "D j M Y, H:i")
+    day = date_format(local, with_weekday("D", "SHORT_DATETIME_FORMAT"))
     return f"{day} ({times.zone}, UTC{offset[:3]}:{offset[3:5]})"
 
 

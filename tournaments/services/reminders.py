@@ -119,25 +119,51 @@ def reminders_send(
 
     House bots need no telling.
     """
+    untold = _untold(users, key)
+    _reminders_write(untold, mail)
+    message = _message(kind, tournament, name=name, at=at, url=url)
+    notices_give(
+        NewNotice(
+            user_pk=user.pk,
+            kind=kind.value if message["name"] else f"{kind.value}_any",
+            key=each,
+            url=message["url"],
+            facts={"name": message["name"], "at_ms": message["at"]},
+        )
+        for each, user in untold.items()
+    )
+    publish_all_on_commit((user_stream(user.pk), message) for user in untold.values())
+    if mail and untold:
+        enqueue_on_commit("tournaments.mail_reminders")
+    return len(untold)
+
+
+def _untold(users: Iterable["User"], key: str) -> dict[str, "User"]:
+    """Those of the people who have no reminder for the key yet, by the key of theirs."""
     by_key = {f"{key}:{user.pk}": user for user in users if not user.is_bot}
     for told in Reminder.objects.filter(key__startswith=f"{key}:").values_list("key", flat=True):
         by_key.pop(told, None)
-    Reminder.objects.bulk_create(
-        [
-            Reminder(
-                key=each, user=user, mail=mail.to(user) if mail else {}, is_mail_due=bool(mail)
-            )
-            for each, user in by_key.items()
-        ],
-        ignore_conflicts=True,
-        batch_size=2_000,
-    )
+    return by_key
+
+
+def _reminders_write(untold: Mapping[str, "User"], mail: Mail | None) -> None:
+    rows = [
+        Reminder(key=key, user=user, mail=mail.to(user) if mail else {}, is_mail_due=bool(mail))
+        for key, user in untold.items()
+    ]
+    Reminder.objects.bulk_create(rows, ignore_conflicts=True, batch_size=2_000)
+
+
+def _message(
+    kind: ReminderKind, tournament: Tournament | None, *, name: str, at: datetime | None, url: str
+) -> dict[str, Any]:
+    """What a page is told; whatever is not given is the event's own."""
     if tournament is not None:
         name = name or tournament.name
         at = at or tournament.starts_at
         url = url or reverse("tournaments:detail", args=[tournament.public_id])
     assert at is not None, "a reminder is about a moment"
-    message = {
+    return {
         "type": "reminder",
         "kind": kind.value,
         "event": tournament.public_id if tournament else "",
@@ -145,20 +171,6 @@ def reminders_send(
         "url": url,
         "at": round(at.timestamp() * 1000),
     }
-    notices_give(
-        NewNotice(
-            user_pk=user.pk,
-            kind=kind.value if name else f"{kind.value}_any",
-            key=each,
-            url=url,
-            facts={"name": name, "at_ms": message["at"]},
-        )
-        for each, user in by_key.items()
-    )
-    publish_all_on_commit((user_stream(user.pk), message) for user in by_key.values())
-    if mail and by_key:
-        enqueue_on_commit("tournaments.mail_reminders")
-    return len(by_key)
 
 
 @transaction.atomic

@@ -95,10 +95,21 @@ def ticket_give(
         return earlier
     if target is not None:
         _place_check(target)
+    ticket = _issued(holder, target, value_chips, key=key, note=reason.strip())
+    _record(ticket, "ticket.give", actor, reason)
+    if target is not None:
+        enqueue_on_commit("tournaments.advance_tournament", tournament_id=target.public_id)
+    return ticket
+
+
+def _issued(
+    holder: "User", target: Tournament | None, value_chips: int, *, key: str, note: str
+) -> Ticket:
+    """A ticket to the event, worth what an entry there costs, or a flexible one of the value."""
     value_chips = target.rules_card.cost_chips if target else value_chips
     if value_chips <= 0:
         raise Malformed("ticket.worthless", _("A ticket pays for an entry that costs something."))
-    ticket = ticket_issue(
+    return ticket_issue(
         holder=holder,
         kind=TicketKind.TARGET if target else TicketKind.FLEXIBLE,
         event=target,
@@ -106,12 +117,8 @@ def ticket_give(
         key=key,
         expires_at=target_expires_at(target) if target else now() + GOOD_FOR,
         source_ref=None,
-        note=reason.strip(),
+        note=note,
     )
-    _record(ticket, "ticket.give", actor, reason)
-    if target is not None:
-        enqueue_on_commit("tournaments.advance_tournament", tournament_id=target.public_id)
-    return ticket
 
 
 def _place_check(target: Tournament) -> None:

@@ -4,27 +4,32 @@ The server knows the zone of a reader who has chosen one or has been here before
 (accounts/reading.py); static/js/moments.js puts right what it could not know, and writes alike.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.conf import settings
 from django.utils import timezone
 from django.utils.dates import MONTHS_3, WEEKDAYS_ABBR
 from django.utils.formats import date_format, get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from wire.moments import (
+    UTC,
+    clock_text,
+    day_and_time,
+    in_zone,
+    is_reader_known,
+    near_text,
+    with_weekday,
+    zone_text,
+)
 from wire.time import at as moment_of
-from wire.time import now, now_ms
+from wire.time import now_ms
 
 register = template.Library()
-
-#: How an unknown zone is shown: none that a card can carry, but pages of old events must not fail.
-UTC = "UTC"
 
 #: What a moment is written with: its day and time, all of its date, or only its time.
 DAY, FULL, TIME = "day", "full", "time"
@@ -52,7 +57,7 @@ def moment(when: datetime | int, zone: str = "", *, style: str = DAY) -> SafeStr
         SafeString(' class="has-own"' if own else ""),
         SafeString("" if own else " hidden"),
         _("{own} your time").format(own=own) if own else "",
-        clock_text(local, style),
+        _written(local, style),
         zone_text(local, zone),
     )
 
@@ -61,22 +66,22 @@ def own_text(local: datetime, style: str = DAY) -> str:
     """What the reader's clock shows at an event's moment; "" where it is the same, or unknown."""
     zone = timezone.get_current_timezone()
     own = local.astimezone(zone)
-    is_known = timezone.get_current_timezone_name() != settings.TIME_ZONE
-    return clock_text(own, style) if is_known and own.utcoffset() != local.utcoffset() else ""
+    is_other = own.utcoffset() != local.utcoffset()
+    return _written(own, style) if is_reader_known() and is_other else ""
 
 
-def clock_text(local: datetime, style: str = DAY) -> str:
-    """A wall clock in the form of the language; the year only where it is another one."""
-    time = date_format(local, "TIME_FORMAT")
+def _written(local: datetime, style: str) -> str:
     if style == TIME:
-        return time
-    form = "MONTH_DAY_FORMAT" if local.year == now().year else _with_year("D", "SHORT_DATE_FORMAT")
-    day = date_format(local, _with_year("l", "DATE_FORMAT") if style == FULL else form)
-    return pgettext("a moment", "{day}, {time}").format(day=day, time=time)
+        return date_format(local, "TIME_FORMAT")
+    if style == FULL:
+        return day_and_time(local, with_weekday("l", "DATE_FORMAT"))
+    return clock_text(local)
 
 
-def _with_year(weekday: str, form: str) -> str:
-    return f"{weekday} {get_format(form)}"
+@register.simple_tag
+def moment_words(when: datetime, zone: str = "") -> str:
+    """A moment where no element can stand, with the event's clock beside the reader's."""
+    return near_text(in_zone(when, zone))
 
 
 @register.inclusion_tag("includes/moment_texts.html")
@@ -86,7 +91,7 @@ def moment_texts() -> dict[str, Any]:
         "weekdays": ",".join(str(name) for _number, name in sorted(WEEKDAYS_ABBR.items())),
         "months": ",".join(str(name) for _number, name in sorted(MONTHS_3.items())),
         "day_format": get_format("MONTH_DAY_FORMAT"),
-        "date_format": _with_year("D", "SHORT_DATE_FORMAT"),
+        "date_format": with_weekday("D", "SHORT_DATE_FORMAT"),
         "time_format": get_format("TIME_FORMAT"),
     }
 
@@ -114,15 +119,3 @@ def left_text(seconds: int) -> str:
     if hours:
         return _("{hours} h {minutes} min").format(hours=hours, minutes=f"{rest_min:02}")
     return f"{minutes}:{rest_s:02}"
-
-
-def zone_text(local: datetime, zone: str) -> str:
-    """A zone for people with its offset on that day, such as "Tallinn, UTC+2"."""
-    offset = local.utcoffset() or timedelta()
-    minutes = int(offset.total_seconds()) // 60
-    sign, (hours, rest) = "−" if minutes < 0 else "+", divmod(abs(minutes), 60)
-    text = f"UTC{sign}{hours}" if minutes else UTC
-    if rest:
-        text += f":{rest:02}"
-    city = zone.rpartition("/")[2].replace("_", " ")
-    return f"{city}, {text}" if city and city != UTC else text
