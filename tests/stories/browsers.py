@@ -16,6 +16,9 @@ SMALL = {"width": 360, "height": 640}
 
 MOST_MOVES = 4  # of one turn
 
+#: How often, and how long apart, a page that changes by itself never is opened anew.
+MOST_LOOKS, BETWEEN_LOOKS_MS = 100, 300
+
 
 #: The decision the page asks for, a turn by its name "confirm"; "over" after the match.
 _OFFER = """() => {
@@ -58,6 +61,15 @@ class Person:
     def go(self, path: str) -> None:
         """Opens one of our pages."""
         self.page.goto(f"{self.url}{path}")
+
+    def look_until_seen(self, path: str, what: Locator) -> None:
+        """Opens a page that is not live again and again, until this is on it."""
+        for _ in range(MOST_LOOKS):
+            self.go(path)
+            if what.is_visible():
+                return
+            self.page.wait_for_timeout(BETWEEN_LOOKS_MS)
+        expect(what).to_be_visible()
 
     def become_guest(self) -> None:
         """Presses "Play as guest" in the header, and stays in the lobby."""

@@ -60,6 +60,8 @@ class BadLine:
         self.cuts = 0
         self._luck = random.Random(7)  # the same losses in every run
         self._loop = asyncio.new_event_loop()
+        self.speech = asyncio.Event()
+        self.speech.set()
         self._open: set[_Connection] = set()
         self._accepted: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -75,6 +77,14 @@ class BadLine:
     def fall_silent(self) -> None:
         """Every open WebSocket carries nothing from now on and does not say so."""
         self._run(self._fall_silent())
+
+    def hold_answers(self) -> None:
+        """What the house says over a WebSocket waits on its way; what it is told arrives."""
+        self._loop.call_soon_threadsafe(self.speech.clear)
+
+    def let_answers_through(self) -> None:
+        """All that has waited arrives, in order."""
+        self._loop.call_soon_threadsafe(self.speech.set)
 
     def close(self) -> None:
         """Takes the line down for good."""
@@ -192,6 +202,8 @@ class _Connection:
             if self._is_deaf:
                 self._line.break_off(self)
                 return
+            if self.is_socket:
+                await self._line.speech.wait()
             if not self.is_silent:
                 self._browser[1].write(chunk)
                 await self._browser[1].drain()

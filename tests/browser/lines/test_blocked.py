@@ -80,14 +80,13 @@ def test_every_page_with_a_socket_says_so(
 def test_a_seat_is_taken_without_a_socket(
     open_line: Callable[..., BadLine], guest_on: Callable[..., CountingPerson]
 ) -> None:
-    """Nobody is called to the board; the link to it is there after a reload."""
+    """Nobody is called to the board; the link to it is there after a reload, once it stands."""
     line = open_line()
     alice = guest_on(line)
     line.sockets = Sockets.REFUSED
     alice.go("/")
     alice.take_seat(SERIES)
-    alice.go("/")
-    expect(alice.page.locator("a[href^='/match/']").first).to_be_visible()
+    alice.look_until_seen("/", alice.page.get_by_role("link", name="Go to the board"))
 
 
 def test_a_house_that_is_away_is_not_mistaken_for_a_blocked_line(

@@ -9,8 +9,6 @@ from tests.browser.lines.conftest import SERIES
 from tests.stories.browsers import NewContext, Person
 from tests.stories.houses import StoryHouse
 
-LOOKS = 60  # until the house bot has sat down
-
 
 @pytest.fixture
 def alice(house: StoryHouse, new_context: NewContext) -> Iterator[Person]:
@@ -65,9 +63,6 @@ def seated(person: Person) -> str:
     """Takes a seat and looks at the lobby until it shows the match; the id of it."""
     person.take_seat(SERIES)
     link = person.page.get_by_role("link", name="Go to the board")
-    for _look in range(LOOKS):
-        person.go("/")
-        if link.count():
-            break
+    person.look_until_seen("/", link)
     href = link.get_attribute("href") or ""
     return href.removeprefix("/match/").rstrip("/")
