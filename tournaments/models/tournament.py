@@ -122,6 +122,12 @@ class Tournament(models.Model):
         return card_from_dict(self.card)
 
     @property
+    def zone(self) -> str:
+        """The time zone the start was promised in; "" for a Sit&Go, which has none."""
+        times = self.rules_card.times
+        return times.zone if times else ""
+
+    @property
     def escrow_ref(self) -> str:
         """Where the chips of this event lie."""
         return f"tournament:{self.public_id}"

@@ -60,7 +60,7 @@ class EventPage:
     @property
     def zone(self) -> str:
         """The time zone the start was promised in; that of the house for a Sit&Go."""
-        return self.card.times.zone if self.card.times else ""
+        return self.tournament.zone
 
     @property
     def is_scheduled(self) -> bool:

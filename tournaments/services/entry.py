@@ -71,26 +71,34 @@ def entry_create(
         seat=seat,
         joined_round=joined_round,
     )
-    try:
-        with transaction.atomic():
-            entry.save(force_insert=True)
-    except IntegrityError:
-        refuse_if_any([seated_elsewhere(selectors.live_event_of(user))])
-        raise
-    if ticket is not None:
-        ticket_reserve(ticket=ticket, entry=entry)
-    elif entry.cost_chips:
-        hold(
-            user=user,
-            escrow_ref=tournament.escrow_ref,
-            chips=entry.cost_chips,
-            key=_key(entry),
-            note=tournament.name,
-        )
+    _write(entry)
+    _pay(entry, ticket)
     if state == EntryState.ACTIVE:
         tournament.taken_seats += 1
         _seats_store(tournament, by_bot=user.is_bot)
     return entry
+
+
+def _write(entry: Entry) -> None:
+    try:
+        with transaction.atomic():
+            entry.save(force_insert=True)
+    except IntegrityError:
+        refuse_if_any([seated_elsewhere(selectors.live_event_of(entry.user))])
+        raise
+
+
+def _pay(entry: Entry, ticket: Ticket | None) -> None:
+    if ticket is not None:
+        ticket_reserve(ticket=ticket, entry=entry)
+    elif entry.cost_chips:
+        hold(
+            user=entry.user,
+            escrow_ref=entry.tournament.escrow_ref,
+            chips=entry.cost_chips,
+            key=_key(entry),
+            note=entry.tournament.name,
+        )
 
 
 def entries_withdraw(

@@ -16,6 +16,7 @@ from tournaments.services.locks import _, say_changed, state_become, tournament_
 from tournaments.services.reminders import Mail, ReminderKind, reminders_send
 from tournaments.services.tickets import tickets_free
 from tournaments.states import TournamentState
+from wire.moments import in_zone
 from wire.publish import enqueue_on_commit
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def entries_give_back(*, tournament_id: str) -> bool:
 
 
 def _mail(tournament: Tournament) -> Mail:
-    facts = {"event": tournament.name, "starts_at": tournament.starts_at}
+    starts_at = in_zone(tournament.starts_at, tournament.zone)
+    facts = {"event": tournament.name, "starts_at": starts_at}
     text = _(
         "{event}, which was to start on {starts_at}, is cancelled.\n\n"
         "What you paid has gone back to you: chips to your wallet, with the fee;"

@@ -128,7 +128,11 @@ def reminders_send(
             kind=kind.value if message["name"] else f"{kind.value}_any",
             key=each,
             url=message["url"],
-            facts={"name": message["name"], "at_ms": message["at"]},
+            facts={
+                "name": message["name"],
+                "at_ms": message["at"],
+                "zone": message["zone"],
+            },
         )
         for each, user in untold.items()
     )
@@ -170,6 +174,7 @@ def _message(
         "name": name,
         "url": url,
         "at": round(at.timestamp() * 1000),
+        "zone": tournament.zone if tournament else "",
     }
 
 

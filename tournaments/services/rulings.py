@@ -146,27 +146,31 @@ def ruling_make(
     if ruled.seen != seen:
         text = _("The event has moved on since you looked. Look again at what the ruling does now.")
         raise Conflict("ruling.moved_on", text)
-    ruling = Ruling.objects.create(
+    ruling = Ruling(
         tournament=tournament,
-        kind=ruled.kind,
         key=key,
-        pairing=ruled.done.pairing,
-        entry=ruled.done.entry,
         actor=actor,
         reason=reason.strip(),
         public_text=public_text.strip(),
-        details=_details(order, ruled),
     )
-    staff_action_record(
-        actor=actor,
-        act=f"ruling.{ruled.kind}",
-        subject=f"tournament:{tournament_id}",
-        reason=reason,
-        details={"ruling": ruling.pk, **_order_as_data(order)},
-    )
+    _write(ruling, order, ruled)
     _appeals_close(ruling, order)
     _tell(ruling, order, ruled)
     return ruling
+
+
+def _write(ruling: Ruling, order: Order, ruled: _Ruled) -> None:
+    """Write down what has been carried out, for the event and in the staff log."""
+    ruling.kind, ruling.details = ruled.kind, _details(order, ruled)
+    ruling.pairing, ruling.entry = ruled.done.pairing, ruled.done.entry
+    ruling.save(force_insert=True)
+    staff_action_record(
+        actor=ruling.actor,
+        act=f"ruling.{ruled.kind}",
+        subject=f"tournament:{ruling.tournament.public_id}",
+        reason=ruling.reason,
+        details={"ruling": ruling.pk, **_order_as_data(order)},
+    )
 
 
 def _may_rule(actor: "User") -> None:

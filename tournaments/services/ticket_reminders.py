@@ -10,6 +10,7 @@ from tournaments import selectors
 from tournaments.models import Reminder, Ticket, TicketKind
 from tournaments.services.locks import _
 from tournaments.services.reminders import Mail, ReminderKind, reminder_send
+from wire.moments import in_zone
 
 #: Before a ticket expires its holder is reminded twice: so long before, and no later than that.
 REMIND_BEFORE: Final = (
@@ -69,7 +70,7 @@ def _say(ticket: Ticket, kind: ReminderKind, key: str, subject: str, text: str) 
     words = {
         "place": _name(ticket) or gettext_lazy("any event of its price"),
         "chips": ticket.value_chips,
-        "until": ticket.expires_at,
+        "until": in_zone(ticket.expires_at, ticket.event.zone if ticket.event else ""),
     }
     return reminder_send(
         user=ticket.holder,
