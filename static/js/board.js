@@ -274,11 +274,12 @@ export class Board extends HTMLElement {
 
   /** @param {number | null} point */
   select(point) {
-    this.selected = point;
+    if (point === null) this.selectBar();
+    else this.selected = point;
     this.refresh();
   }
 
-  /** Who is on the bar has no other choice, so the choice is made for him. */
+  /** Nothing is chosen; but who is on the bar has no other choice, so the choice is made for him. */
   selectBar() {
     this.selected = this.turn?.sources.length === 1 && this.turn.sources[0] === BAR ? BAR : null;
   }
@@ -337,8 +338,8 @@ export class Board extends HTMLElement {
 
   /** While a turn is on its way to the server nobody touches it. @param {boolean} locked */
   lock(locked) {
+    if (locked !== this.locked) this.selectBar();
     this.locked = locked;
-    if (locked) this.selected = null;
     this.refresh();
   }
 }

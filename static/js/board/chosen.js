@@ -8,8 +8,8 @@ import { preferences } from "../preferences.js";
 
 /** The attribute of the board for each choice. */
 const ATTRIBUTES = { board_theme: "theme", own_checkers: "own", cube_place: "cube", motion: "motion" };
-/** What of the page around the board changes with them (match.css). */
-const AROUND = ["pip_counts", "own_checkers", "cube_place"];
+/** What of the page around the board changes with them (themes.css, match.css). */
+const AROUND = ["board_theme", "pip_counts", "own_checkers", "cube_place"];
 
 /** Dresses a board in some choices. @param {HTMLElement} board @param {Record<string, string>} choices */
 export function lookOf(board, choices) {

@@ -1,6 +1,6 @@
 /** Dice and the cube, as drawings. They show numbers they are given and know no rule. */
 
-import { svg, translate } from "./svg.js";
+import { ring, svg, translate } from "./svg.js";
 
 /** Where the pips of each face lie, on a grid of three by three from -1 to 1. */
 const FACES = {
@@ -28,15 +28,19 @@ export function drawDie(className, { die, used }, spot, size) {
   );
 }
 
-/** @param {number} value what the cube shows; 1 lies with its 64 up @param {import("./geometry.js").Spot} spot */
+/**
+ * The cube, and the ring it has for the keyboard.
+ * @param {number} value what it shows; 1 lies with its 64 up @param {import("./geometry.js").Spot} spot
+ */
 export function drawCube(value, spot) {
   const half = CUBE_SIZE / 2;
   const number = svg("text", { class: `cube-value${value > 99 ? " is-long" : ""}` });
   number.textContent = String(value === 1 ? 64 : value);
-  return svg(
+  const cube = svg(
     "g",
     { class: "cube", transform: translate(spot) },
     svg("rect", { x: -half, y: -half, width: CUBE_SIZE, height: CUBE_SIZE, rx: 1.5, class: "cube-body" }),
     number,
   );
+  return [cube, ...ring({ x: spot.x - half, y: spot.y - half, width: CUBE_SIZE, height: CUBE_SIZE }, 1.5)];
 }

@@ -35,6 +35,8 @@ export const PITCH = 10;
 const SLAB = 2.45;
 const BAR_STACK_SHOWN = 3;
 const CUBE_ROOM = 10.2;
+/** Between the halves of a board where nobody is hit and no cube lies. */
+const HINGE = 3;
 
 /** @type {Measures} */
 const FLAT = { frame: 5, end: 2.4, gap: 19, bar: 12, rail: 11, shortest: 40, longest: 47 };
@@ -65,9 +67,11 @@ export class Layout {
 
   /** @param {Measures} measures @param {number} ratio */
   measure(measures, ratio) {
-    const { frame, end, gap, bar, rail } = measures;
+    const { frame, end, gap, rail } = measures;
+    const isParallel = this.variant.geometry === "parallel";
+    const bar = isParallel ? Math.min(HINGE, measures.bar) : measures.bar;
     Object.assign(this, { frame, end, gap, bar, rail });
-    this.left = end + (this.variant.geometry === "parallel" ? rail : 0);
+    this.left = end + (isParallel ? rail : 0);
     this.along = this.left + 12 * PITCH + bar + rail + end;
     this.length = lengthFor(measures, this.roomAcross(ratio));
     this.wide = 2 * (frame + this.length) + gap;

@@ -11,7 +11,7 @@ import { BAR, OFF } from "../moves.js";
 import { Checkers } from "./checkers.js";
 import { drawCube, drawDie } from "./dice.js";
 import { CHECKER_RADIUS } from "./geometry.js";
-import { label, rect, svg } from "./svg.js";
+import { label, rect, ring, svg } from "./svg.js";
 
 /** @param {import("./geometry.js").Spot[]} corners */
 function polygon(corners, className) {
@@ -88,7 +88,7 @@ export class Picture {
     const { layout } = this;
     const group = svg("g", { class: "spots" });
     const add = (point, area) => {
-      const spot = svg("g", { class: "spot", "data-point": point, role: "img" }, rect(area, { class: "spot-area", rx: 1.2 }));
+      const spot = svg("g", { class: "spot", "data-point": point, role: "img" }, rect(area, { class: "spot-area", rx: 1.2 }), ...ring(area, 1.2));
       this.spots.set(point, spot);
       group.append(spot);
     };
@@ -127,7 +127,8 @@ export class Picture {
   showDice(side, shown, words) {
     const { dice } = this.layers;
     const drawn = side ? shown.map((die, index) => this.drawDie(side, die, index, shown.length)) : [];
-    if (words.swap) drawn.unshift(rect(this.layout.diceArea(side), { class: "spot-area", rx: 2 }));
+    const area = words.swap && this.layout.diceArea(side);
+    if (area) drawn.unshift(rect(area, { class: "spot-area", rx: 2 }), ...ring(area, 2));
     dice.replaceChildren(...drawn);
     dice.setAttribute("role", words.swap ? "button" : "img");
     dice.setAttribute("aria-label", words.swap ?? words.name);
@@ -149,7 +150,7 @@ export class Picture {
    */
   showCube(cube, words) {
     const place = this.layers.cube;
-    place.replaceChildren(...(cube ? [drawCube(cube.value, this.layout.cubeSpot(cube.owner, cube.offeredTo))] : []));
+    place.replaceChildren(...(cube ? drawCube(cube.value, this.layout.cubeSpot(cube.owner, cube.offeredTo)) : []));
     place.classList.toggle("is-offered", Boolean(cube?.offeredTo));
     place.setAttribute("role", words.action ? "button" : "img");
     place.setAttribute("aria-label", words.action ?? words.name);
@@ -171,25 +172,25 @@ export class Picture {
     const { layout } = this;
     const me = layout.viewer;
     const above = [];
-    const ring = (side, point, className, offset = -1) => {
-      const { x, y } = layout.checkerSpot(side, point, Math.max(0, position[side][point] + offset));
+    const around = (point, className, offset = -1) => {
+      const { x, y } = layout.checkerSpot(me, point, Math.max(0, position[me][point] + offset));
       return svg("circle", { cx: x, cy: y, r: CHECKER_RADIUS, class: className });
     };
-    for (const point of sources) above.push(ring(me, point, point === selected ? "mark-selected" : "mark-source"));
+    for (const point of sources) above.push(around(point, "mark-edge"), around(point, point === selected ? "mark-selected" : "mark-source"));
     for (const point of targets) {
       if (point === OFF) above.push(rect(layout.trayArea(me), { class: "mark-target", rx: 1 }));
-      else above.push(ring(me, point, "mark-target", 0));
+      else above.push(around(point, "mark-target", 0));
     }
-    for (const point of hits) above.push(this.hitMark(point));
+    for (const point of hits) above.push(...["mark-hit-edge", "mark-hit"].map((tone) => this.hitMark(point, tone)));
     this.layers.marks.replaceChildren(...above, ...(last ? this.lastMarks(position, last) : []));
     this.layers.under.replaceChildren(...targets.filter((point) => point !== OFF).map((point) => polygon(layout.triangle(point), "mark-point")));
   }
 
-  /** A cross on the checker that would be hit. @param {number} point */
-  hitMark(point) {
+  /** A cross on the checker that would be hit. @param {number} point @param {string} className */
+  hitMark(point, className) {
     const { x, y } = this.layout.checkerSpot(this.layout.viewer, point, 0);
     const arm = CHECKER_RADIUS * 0.5;
-    return svg("path", { d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`, class: "mark-hit" });
+    return svg("path", { d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`, class: className });
   }
 
   lastMarks(position, { side, from, to }) {

@@ -18,6 +18,11 @@ export function rect(area, attributes = {}) {
   return svg("rect", { ...area, ...attributes });
 }
 
+/** What the keyboard is at has a ring in two tones, whatever it lies on. @param {import("./geometry.js").Area} area @param {number} rx */
+export function ring(area, rx) {
+  return ["edge", "core"].map((tone) => rect(area, { class: `ring ring-${tone}`, rx }));
+}
+
 /** @param {import("./geometry.js").Spot} spot */
 export function translate({ x, y }) {
   return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
