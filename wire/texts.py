@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from wire.errors import PlatformError
+from wire.moments import moment_text
 
 
 def _(text: str) -> str:
@@ -31,7 +30,7 @@ STANDARD_TEXTS = {
 def sentence(text: str, facts: Mapping[str, Any]) -> str:
     """An English template in the reader's language, its places filled from `facts`.
 
-    A moment among them is told by the reader's clock.
+    A moment among them is told by the reader's clock, one of an event by the event's beside it.
     """
     translated = gettext(text) if text else ""
     told = {
@@ -42,12 +41,6 @@ def sentence(text: str, facts: Mapping[str, Any]) -> str:
         return translated.format(**told)
     except (KeyError, IndexError, ValueError):
         return translated
-
-
-def moment_text(moment: datetime) -> str:
-    """What the reader's clock shows at a moment; the zone is named where it is the house's own."""
-    text = date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
-    return f"{text} UTC" if timezone.get_current_timezone_name() == "UTC" else text
 
 
 def error_body(error: PlatformError) -> dict[str, Any]:

@@ -62,6 +62,18 @@ export function clockText(ms, zone = ownZone(), hasDay = true) {
   return say(texts, "day_and_time", { day, time });
 }
 
+/**
+ * A moment in a sentence, with the clock of an event beside the reader's where they differ.
+ * @param {number} ms @param {string} [zone] of the event, if it has one
+ */
+export function momentText(ms, zone) {
+  if (!zone || zone === "UTC") return clockText(ms);
+  const name = zoneText(ms, zone);
+  if (offsetAt(ms, zone) === offsetAt(ms, ownZone())) return `${clockText(ms, zone)} (${name})`;
+  const isSameDay = wallOf(ms, zone).getUTCDate() === wallOf(ms).getUTCDate();
+  return say(texts, "two_clocks", { own: clockText(ms), there: clockText(ms, zone, !isSameDay), zone: name });
+}
+
 /** @type {Map<string, Intl.DateTimeFormat>} making one is dear, and a list has a hundred moments */
 const offsets = new Map();
 

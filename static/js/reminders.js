@@ -7,11 +7,11 @@
 
 import { call } from "./attention.js";
 import { onMessage } from "./live.js";
-import { clockText } from "./moments.js";
+import { momentText } from "./moments.js";
 import { markRead } from "./notices.js";
 import { readTexts, say } from "./texts.js";
 
-/** @typedef {{kind: string, event: string, name: string, url: string, at: number}} Reminder */
+/** @typedef {{kind: string, event: string, name: string, url: string, at: number, zone: string}} Reminder */
 
 const HOUR_MS = 3_600_000;
 
@@ -58,9 +58,9 @@ function addressOf({ url }) {
 }
 
 /** @param {Reminder} reminder @returns {string} "" for one without a sentence */
-function textOf({ kind, name, at }) {
+function textOf({ kind, name, at, zone }) {
   const key = name ? kind : `${kind}_any`;
-  return key in texts ? say(texts, key, { name, at: clockText(at) }) : "";
+  return key in texts ? say(texts, key, { name, at: momentText(at, zone) }) : "";
 }
 
 /** @param {Reminder} reminder */

@@ -49,7 +49,7 @@ class TestTelling:
         alice = a_user("alice")
         told(alice)
         (notice,) = notices_of(alice)
-        assert (notice.text, notice.url) == ("Tea is ready at Thu 28 May, 20:26.", "/rules/")
+        assert (notice.text, notice.url) == ("Tea is ready at Thu 28 May, 20:26 UTC.", "/rules/")
         assert unread_of(alice).count == 1
 
     def test_an_occasion_is_told_once_to_each(self) -> None:
@@ -145,7 +145,7 @@ class TestPages:
         told(alice)
         client.force_login(alice)
         page = client.get(PAGE).content.decode()
-        assert '<a href="/rules/">Tea is ready at Thu 28 May, 20:26.</a>' in page
+        assert '<a href="/rules/">Tea is ready at Thu 28 May, 20:26 UTC.</a>' in page
         assert "Notices, 1 unread" in page
 
     def test_a_form_marks_all_of_the_page_as_read(self, client: Client) -> None:

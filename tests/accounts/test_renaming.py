@@ -14,7 +14,7 @@ from tests.accounts.people import text_of
 from tests.clock import FrozenClock
 from tests.factories import a_guest, a_user
 from wire.errors import Conflict, Refused
-from wire.texts import moment_text
+from wire.moments import moment_text
 
 pytestmark = pytest.mark.django_db
 

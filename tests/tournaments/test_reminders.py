@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 
 from accounts.models import User
+from accounts.selectors import notices_of
 from tests.factories import a_bot, a_user
 from tests.tournaments.builders import fresh
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants
@@ -61,6 +62,8 @@ class TestBeforeTheStart:
         (message,) = heard.messages()
         assert message["name"] == "Daily at eight"
         assert message["url"] == f"/event/{event.public_id}/"
+        assert message["zone"] == event.zone == "Europe/Tallinn"
+        assert notices_of(alice)[0].text.endswith("(Tallinn, UTC+3).")
 
     def test_who_has_checked_in_hears_once_more_ten_minutes_before(self, clock, commits) -> None:
         event = a_scheduled_event()
