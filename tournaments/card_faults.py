@@ -16,6 +16,7 @@ from tournaments.calendar import CalendarError, Occurrence, Schedule, Shift
 from tournaments.card import SEAT_COUNTS, SIT_AND_GO
 from tournaments.card_texts import Unreadable, breaks_of, lengths_of, pairs_of, words_of
 from tournaments.prizes import ChipShares, SharesError, percents_of
+from wire.plurals import counted
 from wire.texts import sentence
 
 #: By format: the fewest and the most entrants it can hold, where that is limited.
@@ -151,19 +152,25 @@ def field_faults(plan: Plan) -> Iterable[CardFault]:
         sizes = {"sizes": ", ".join(str(size) for size in SEAT_COUNTS)}
         yield CardFault("card.sit_and_go_seats", "seats", text, sizes)
     if fewest > columns.seats:
-        text = _("It would never start: it needs {fewest} entrants and takes {seats}.")
+        text = _("It would never start. Entrants it needs: {fewest}; seats it has: {seats}.")
         facts = {"fewest": fewest, "seats": columns.seats}
         yield CardFault("card.fewest_above_seats", "min_entrants", text, facts)
     least, most = FIELD_LIMITS.get(columns.format, (2, columns.seats))
     if columns.seats > most:
-        text = _("This format holds at most {most} entrants.")
+        text = counted(
+            "This format holds at most {most} entrant.",
+            "This format holds at most {most} entrants.",
+            by="most",
+        )
         yield CardFault("card.field_too_large", "seats", text, {"most": most})
     if fewest < least:
         text = _("This format needs {least} entrants or more.")
         at = "seats" if plan.is_sit_and_go else "min_entrants"
         yield CardFault("card.field_too_small", at, text, {"least": least})
     if columns.format == "swiss" and columns.round_count >= fewest:
-        text = _("With {fewest} entrants only {most} rounds are possible without a second meeting.")
+        text = _(
+            "Rounds without a second meeting: {most} at most where so few may enter: {fewest}."
+        )
         facts = {"fewest": fewest, "most": fewest - 1}
         yield CardFault("card.too_many_rounds", "round_count", text, facts)
     if word := _unreadable(pairs_of, columns.apart):
@@ -213,7 +220,7 @@ def prize_faults(plan: Plan) -> Iterable[CardFault]:
         yield CardFault("card.shares", "prize_shares", error.text, error.facts)
         return
     if len(percents) > columns.seats:
-        text = _("There are {prizes} prizes for {seats} entrants.")
+        text = _("There are more prizes ({prizes}) than entrants ({seats}).")
         facts = {"prizes": len(percents), "seats": columns.seats}
         yield CardFault("card.more_prizes_than_entrants", "prize_shares", text, facts)
 
@@ -246,11 +253,15 @@ def _ticket_faults(plan: Plan, target: Target) -> Iterable[CardFault]:
     columns = plan.columns
     tickets, pool_chips = columns.guaranteed_tickets, columns.seats * columns.buy_in_chips
     if tickets > columns.seats:
-        text = _("{tickets} tickets are guaranteed, but only {seats} can play for them.")
+        text = counted(
+            "{tickets} ticket is guaranteed, but only {seats} can play for it.",
+            "{tickets} tickets are guaranteed, but only {seats} can play for them.",
+            by="tickets",
+        )
         facts = {"tickets": tickets, "seats": columns.seats}
         yield CardFault("card.more_tickets_than_entrants", "guaranteed_tickets", text, facts)
     if tickets > target.seats:
-        text = _("{tickets} tickets are guaranteed, but {target} has {seats} places.")
+        text = _("More tickets are guaranteed ({tickets}) than {target} has places ({seats}).")
         facts = {"tickets": tickets, "target": target.name, "seats": target.seats}
         yield CardFault("card.more_tickets_than_places", "guaranteed_tickets", text, facts)
     if not tickets and not target.is_cycle and pool_chips < target.cost_chips:

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from wire.plurals import counted
+
 
 def _(text: str) -> str:
     """Mark an English template for the catalogue; `wire.texts` translates it."""
@@ -205,16 +207,33 @@ def _of_state(was: EntryPicture, entry: EntryPicture) -> Iterator[Consequence]:
 def _of_money(money: Money) -> Iterator[Consequence]:
     if money.added_chips:
         yield Consequence(
-            _("The house adds {chips} chips it had guaranteed."), {"chips": money.added_chips}
+            counted(
+                "The house adds {chips} chip it had guaranteed.",
+                "The house adds {chips} chips it had guaranteed.",
+                by="chips",
+            ),
+            {"chips": money.added_chips},
         )
     if money.house_chips < 0:
         yield Consequence(
-            _("The house gives {chips} chips of fees back."), {"chips": -money.house_chips}
+            counted(
+                "The house gives {chips} chip of fees back.",
+                "The house gives {chips} chips of fees back.",
+                by="chips",
+            ),
+            {"chips": -money.house_chips},
         )
     elif money.house_chips:
-        yield Consequence(_("The house takes {chips} chips."), {"chips": money.house_chips})
+        yield Consequence(
+            counted("The house takes {chips} chip.", "The house takes {chips} chips.", by="chips"),
+            {"chips": money.house_chips},
+        )
     for name, chips in sorted(money.players.items(), key=lambda each: (-each[1], each[0])):
-        text = _("{name} gets {chips} chips.") if chips > 0 else _("{name} pays {chips} chips.")
+        text = (
+            counted("{name} gets {chips} chip.", "{name} gets {chips} chips.", by="chips")
+            if chips > 0
+            else counted("{name} pays {chips} chip.", "{name} pays {chips} chips.", by="chips")
+        )
         yield Consequence(text, {"name": name, "chips": abs(chips)})
 
 

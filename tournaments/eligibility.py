@@ -10,6 +10,7 @@ from datetime import datetime
 
 from tournaments.card import EntryTerms
 from tournaments.states import TournamentState
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -73,7 +74,11 @@ def full_refusal(facts: EntryFacts) -> Refusal | None:
     """No more entries than seats; said of a Sit&Go that has just begun as well."""
     if facts.has_entry or facts.taken_seats < facts.seats:
         return None
-    text = _("All {seats} seats are taken. The next event of this kind is in the lobby.")
+    text = counted(
+        "The {seats} seat is taken. The next event of this kind is in the lobby.",
+        "All {seats} seats are taken. The next event of this kind is in the lobby.",
+        by="seats",
+    )
     return Refusal("tournament.full", text, {"seats": facts.seats})
 
 

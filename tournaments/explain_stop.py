@@ -57,8 +57,17 @@ def _prize_text(details: dict[str, Any]) -> str:
 
 
 def _share_text(details: dict[str, Any]) -> str:
+    chips = details["divided_chips"]
     if details["basis"] == Basis.ENTRIES.value:
-        text = _("Your part of {chips} chips, the entries of those who were out")
+        text = ngettext(
+            "Your part of {chips} chip, the entries of those who were out",
+            "Your part of {chips} chips, the entries of those who were out",
+            chips,
+        )
     else:
-        text = _("Your part of {chips} chips, the rest of the prizes")
-    return text.format(chips=details["divided_chips"])
+        text = ngettext(
+            "Your part of {chips} chip, the rest of the prizes",
+            "Your part of {chips} chips, the rest of the prizes",
+            chips,
+        )
+    return text.format(chips=number_text(chips))

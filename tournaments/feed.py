@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from icalendar import Calendar, Event
 
 from tournaments.expected import expected_s
 from tournaments.models import Tournament
 from tournaments.pages.card_diff import start_text
 from tournaments.states import TournamentState
+from wire.numbers import number_text
 
 PRODUCT = "-//Backgammon House//Events//EN"
 #: How often calendars should look again.
@@ -58,9 +60,14 @@ def _description(tournament: Tournament, url: str) -> str:
     assert card.times is not None
     lines = (
         start_text(card.times),
-        _("Entry: {chips} chips.").format(chips=card.cost_chips),
+        _entry_text(card.cost_chips),
         _("Rules and entry: {url}").format(url=url),
         # Whoever keeps a calendar keeps the promise of the draw, out of our reach.
         _("Fingerprint of the draw: {sha256}").format(sha256=tournament.commitment),
     )
     return "\n".join(lines)
+
+
+def _entry_text(chips: int) -> str:
+    text = ngettext("Entry: {chips} chip.", "Entry: {chips} chips.", chips)
+    return text.format(chips=number_text(chips))

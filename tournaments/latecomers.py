@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.states import OVER, TournamentState
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -83,7 +84,7 @@ def late_full_refusal(facts: LateFacts) -> Refusal | None:
     """No more entrants than seats."""
     if facts.taken_seats < facts.seats:
         return None
-    text = _("All {seats} seats are taken.")
+    text = counted("The {seats} seat is taken.", "All {seats} seats are taken.", by="seats")
     return Refusal("tournament.full", text, {"seats": facts.seats})
 
 
@@ -99,7 +100,11 @@ def half_refusal(facts: LateFacts) -> Refusal | None:
     """A Swiss takes newcomers until half its rounds have begun."""
     if facts.is_by_bye or not facts.is_offered or facts.joins_round:
         return None
-    text = _("Half of the {rounds} rounds have begun; newcomers come before that.")
+    text = counted(
+        "Half of the {rounds} round has begun; newcomers come before that.",
+        "Half of the {rounds} rounds have begun; newcomers come before that.",
+        by="rounds",
+    )
     return Refusal("tournament.late_closed", text, {"rounds": facts.rounds})
 
 

@@ -10,14 +10,14 @@ from django.db import connection, transaction
 
 import tournaments.services.entry
 import wire.publish
-from accounts.models import StaffAction, User
+from accounts.models import User
 from bankroll.audit import books_check
 from bankroll.models import Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from tests.concurrency.kills import Killed, every_kill_ends_the_same
 from tests.concurrency.together import failures, together
 from tests.factories import a_bot, a_user
-from tests.tournaments.builders import assert_settled, fresh, here, players, state_of
+from tests.tournaments.builders import assert_settled, called_off, fresh, here, players, state_of
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants
 from tournaments import tasks
 from tournaments.director import tournament_advance
@@ -27,7 +27,6 @@ from tournaments.services import (
     entry_register,
     entry_withdraw,
     ticket_issue,
-    tournament_cancel,
 )
 from wire.errors import Conflict, PlatformError
 from wire.time import now
@@ -206,12 +205,9 @@ def test_d_mon_02_forty_entrants_are_refunded_once_each_in_the_form_paid() -> No
     event = a_scheduled_event(seats=64)
     payers = entrants(event, 30)
     holders = [with_ticket(event) for _ in range(10)]
-    staff = [a_user(is_staff=True) for _ in range(2)]
     acts: list[Callable[[], object]] = [
-        *(
-            partial(tournament_cancel, tournament_id=event.public_id, actor=each, reason="x")
-            for each in staff
-        ),
+        partial(called_off, event),
+        partial(called_off, event),
         partial(entry_withdraw, event_id=event.public_id, user=payers[0]),
         partial(entry_withdraw, event_id=event.public_id, user=holders[0]),
     ]
@@ -222,7 +218,6 @@ def test_d_mon_02_forty_entrants_are_refunded_once_each_in_the_form_paid() -> No
     }
     tasks.sweep_tournaments()
     assert_called_off(event, payers, holders)
-    assert StaffAction.objects.filter(act="tournament.cancel").count() == 1
 
 
 @pytest.mark.parametrize("refunds", [1, 17, 26, 33])
@@ -240,25 +235,14 @@ def test_d_mon_02_a_job_that_dies_between_refunds_is_finished_by_the_next(
             raise Killed
         real(*arguments)
 
-    cancel = partial(
-        tournament_cancel,
-        tournament_id=event.public_id,
-        actor=a_user(is_staff=True),
-        reason="Power cut.",
-    )
-
-    def cancel_and_go_on() -> None:
-        cancel()
-        tournament_advance(tournament_id=event.public_id)
-
     with monkeypatch.context() as patch:
         patch.setattr(tournaments.services.entry, "_give_back", dying)
         with pytest.raises(Killed):
-            cancel_and_go_on()
+            called_off(event)
     connection.close()
     assert state_of(event) == "cancelled"
     with pytest.raises(Conflict):
-        cancel()
+        called_off(event)
     tasks.sweep_tournaments()
     assert_called_off(event, payers, holders)
 
@@ -292,14 +276,13 @@ def test_d_ops_05_a_worker_is_woken_only_when_it_can_see_what_it_is_woken_for(
         )
 
     monkeypatch.setattr(wire.publish, "_enqueue", another_process)
-    cancel = partial(tournament_cancel, tournament_id=event.public_id, actor=a_user(is_staff=True))
     with transaction.atomic():
-        cancel(reason="never mind")
+        called_off(event)
         transaction.set_rollback(True)
     assert seen == []
     assert state_of(event) == "registering"
     with transaction.atomic():
-        cancel(reason="Power cut.")
+        called_off(event)
         assert seen == []
     assert seen
     assert {each.state for each in seen if isinstance(each, Tournament)} == {"cancelled"}

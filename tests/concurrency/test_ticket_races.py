@@ -18,6 +18,7 @@ from tests.factories import a_user
 from tests.support.clock import StoppedClock
 from tests.tournaments.builders import (
     assert_settled,
+    called_off,
     finish,
     fresh,
     live_boards,
@@ -45,7 +46,6 @@ from tournaments.services import (
     ticket_void,
     tickets_enter,
     tickets_expire,
-    tournament_cancel,
 )
 from tournaments.ticket_states import TicketState
 from wire.errors import PlatformError
@@ -157,14 +157,11 @@ def test_a_ticket_expires_once_and_is_used_before_or_not_at_all() -> None:
 
 
 def test_d_mon_02_cancelling_and_withdrawing_at_once_give_each_ticket_back_once() -> None:
-    dora = a_user("dora", is_staff=True)
     for _again in range(ROUNDS):
         people, target = players(6, chips=200), a_target()
         tickets = [a_ticket(user, target) for user in people[:3]]
         entered(target, *people)
-        cancel = partial(
-            tournament_cancel, tournament_id=target.public_id, actor=dora, reason="Storm."
-        )
+        cancel = partial(called_off, target)
         leave = [
             partial(entry_withdraw, event_id=target.public_id, user=user) for user in people[::2]
         ]

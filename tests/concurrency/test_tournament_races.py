@@ -22,6 +22,7 @@ from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
     assert_settled,
+    called_off,
     come,
     finish,
     fresh,
@@ -41,7 +42,6 @@ from tournaments.services import (
     series_keep_open,
     sit_and_go_join,
     sit_and_go_leave,
-    tournament_cancel,
 )
 from tournaments.services.entry import entry_create
 from tournaments.services.locks import tournament_locked
@@ -159,11 +159,10 @@ def test_leaving_and_the_last_seat_at_the_same_moment_agree_on_one_story() -> No
 
 
 def test_d_mon_02_cancelling_leaving_and_joining_at_once_refund_each_entry_once() -> None:
-    dora = a_user("dora", is_staff=True)
     event = a_sit_and_go(seats=12, fee_chips=5)
     people = players(10)
     seated(event, *people[:9])
-    cancel = partial(tournament_cancel, tournament_id=event.public_id, actor=dora, reason="x")
+    cancel = partial(called_off, event)
     acts: list[Callable[[], object]] = [
         cancel,
         cancel,

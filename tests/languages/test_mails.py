@@ -18,9 +18,9 @@ from tests.accounts.people import PASSWORD
 from tests.factories import a_user
 from tests.moderation.desk import staff
 from tests.moderation.test_sanctions import impose
+from tests.tournaments.builders import called_off
 from tests.tournaments.scheduled import a_scheduled_event, entered
 from tournaments import tasks
-from tournaments.services import tournament_cancel
 from tournaments.services.reminders import Mail
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +57,7 @@ def test_a_guest_keeps_the_language_he_came_in(code: str) -> None:
 def test_a_mail_from_a_task_is_in_the_language_of_the_account(code: str) -> None:
     event = a_scheduled_event(name="Daily at eight")
     entered(event, a_reader(code))
-    dora = a_user("dora", is_staff=True)
-    tournament_cancel(tournament_id=event.public_id, actor=dora, reason="Power cut.")
+    called_off(event)
     tasks.mail_reminders()
     with translation.override(code):
         subject = gettext("{event} is cancelled").format(event="Daily at eight")

@@ -26,8 +26,8 @@ from tests.factories import a_user
 from tests.lobby.builders import TIMED, a_table, finished, fresh, taken
 from tests.lobby.sittings import a_sitting, stakes
 from tests.matches.test_tables import TOP_UP
-from tests.moderation.barring import REASON, a_chief, sanctioned
-from tests.tournaments.builders import a_sit_and_go, here
+from tests.moderation.barring import REASON, sanctioned
+from tests.tournaments.builders import a_sit_and_go, called_off, here
 from tests.tournaments.ruled import a_director, rule, white_at
 from tests.tournaments.scheduled import (
     a_scheduled_event,
@@ -45,7 +45,6 @@ from tournaments.services import (
     late_enter,
     sit_and_go_join,
     ticket_use,
-    tournament_cancel,
 )
 from wire.errors import Refused
 
@@ -238,7 +237,7 @@ def test_nobody_lays_more_chips_on_a_table_from_a_frozen_wallet(eve, bob) -> Non
 def test_prizes_and_refunds_still_arrive_in_it(eve) -> None:
     event = entered(a_scheduled_event(), eve)
     sanctioned(eve)
-    tournament_cancel(tournament_id=event.public_id, actor=a_chief(), reason="No light.")
+    called_off(event)
     pay(escrow_ref=a_pot(30), user=eve, chips=30, key="prize")
     assert balance_of(eve) == 1_030
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from django.db import transaction
+
 from accounts.models import User
 from backgammon import Resign, Side, WinKind
 from bankroll.audit import books_check
@@ -16,6 +18,8 @@ from tests.factories import a_user
 from tournaments.director import tournament_advance
 from tournaments.models import Pairing, Series, Tournament
 from tournaments.services import series_store, sit_and_go_join
+from tournaments.services.locks import tournament_locked
+from tournaments.services.planning import tournament_call_off
 from wire.presence import LAPSE_MS, ROLL_CALL, key_of
 from wire.redis import redis_client
 from wire.time import now_ms
@@ -58,6 +62,13 @@ def a_started_event(**changes: Any) -> Tournament:
     event = a_sit_and_go(**changes)
     cost_chips = event.rules_card.cost_chips
     return seated(event, *players(event.seats, chips=max(1, cost_chips)))
+
+
+def called_off(event: Tournament) -> None:
+    """The event is called off, as a ruling does it, and its entries go back."""
+    with transaction.atomic():
+        tournament_call_off(tournament=tournament_locked(event.public_id))
+    tournament_advance(tournament_id=event.public_id)
 
 
 def fresh(event: Tournament) -> Tournament:

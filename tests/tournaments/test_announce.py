@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
-from tests.tournaments.builders import fresh, state_of
+from tests.tournaments.builders import called_off, fresh, state_of
 from tests.tournaments.schedules import a_daily, first_event, set_clock, starts
 from tournaments import tasks
 from tournaments.models import Series, Tournament
@@ -16,7 +16,6 @@ from tournaments.services import (
     card_change,
     series_announce,
     series_store,
-    tournament_cancel,
 )
 from wire.time import now
 
@@ -103,10 +102,10 @@ class TestAnnouncing:
         assert opened.count() + series.tournaments.filter(state="announced").count() == 14
         assert 0 < opened.count() <= 3
 
-    def test_a_cancelled_event_is_not_announced_again(self, dora) -> None:
+    def test_a_cancelled_event_is_not_announced_again(self) -> None:
         series = a_daily()
         event = first_event(series)
-        tournament_cancel(tournament_id=event.public_id, actor=dora, reason="No power.")
+        called_off(event)
         assert series_announce(series=series) == ()
 
     def test_a_moved_event_is_not_announced_again_at_its_old_time(self, dora) -> None:

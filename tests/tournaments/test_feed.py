@@ -11,10 +11,10 @@ from icalendar import Calendar
 
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
-from tests.tournaments.builders import a_sit_and_go
+from tests.tournaments.builders import a_sit_and_go, called_off
 from tests.tournaments.schedules import a_daily, first_event, set_clock
 from tournaments.models import Tournament
-from tournaments.services import card_change, tournament_cancel
+from tournaments.services import card_change
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +81,7 @@ def test_a_moved_start_keeps_its_uid_and_raises_the_sequence() -> None:
 
 def test_a_cancelled_event_says_so() -> None:
     event = first_event(a_daily(recurrence=""))
-    dora = a_user("dora", is_staff=True)
-    tournament_cancel(tournament_id=event.public_id, actor=dora, reason="No power.")
+    called_off(event)
     (entry,) = entries()
     assert (str(entry["STATUS"]), entry["SEQUENCE"]) == ("CANCELLED", 1)
 

@@ -11,7 +11,7 @@ from django.core import mail
 from accounts.models import User
 from accounts.selectors import notices_of
 from tests.factories import a_bot, a_user
-from tests.tournaments.builders import fresh
+from tests.tournaments.builders import called_off, fresh
 from tests.tournaments.scheduled import a_scheduled_event, entered, entrants
 from tournaments import tasks
 from tournaments.director import tournament_advance
@@ -22,7 +22,6 @@ from tournaments.services import (
     entry_check_in,
     reminder_send,
     reminders_mail,
-    tournament_cancel,
 )
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +116,7 @@ class TestMail:
         event = a_scheduled_event(name="Daily at eight")
         people = [a_member("alice"), a_member("bob", is_verified=False), a_user("eve", chips=100)]
         entered(event, *people)
-        dora = a_user("dora", is_staff=True)
-        tournament_cancel(tournament_id=event.public_id, actor=dora, reason="Power cut.")
+        called_off(event)
         for _again in range(2):
             tasks.mail_reminders()
         (message,) = mail.outbox

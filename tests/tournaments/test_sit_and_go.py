@@ -13,6 +13,7 @@ from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
     assert_settled,
+    called_off,
     finish,
     fresh,
     gone,
@@ -26,7 +27,7 @@ from tests.tournaments.builders import (
 from tests.tournaments.scheduled import a_scheduled_event, entered
 from tournaments.director import tournament_advance
 from tournaments.models import Entry, Tournament
-from tournaments.services import sit_and_go_join, sit_and_go_leave, tournament_cancel
+from tournaments.services import sit_and_go_join, sit_and_go_leave
 from wire.errors import Conflict, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -220,7 +221,7 @@ def test_chips_that_are_missing_are_named() -> None:
 
 def test_a_cancelled_event_takes_no_entries() -> None:
     event = a_sit_and_go()
-    tournament_cancel(tournament_id=event.public_id, actor=a_user(is_staff=True), reason="x")
+    called_off(event)
     with pytest.raises(Refused) as refused:
         sit_and_go_join(event_id=event.public_id, user=a_user("alice", chips=100))
     assert refusal_codes(refused) == ["tournament.closed"]

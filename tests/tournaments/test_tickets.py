@@ -12,7 +12,7 @@ from bankroll.kinds import HOUSE
 from bankroll.models import Account, Transfer
 from bankroll.selectors import balance_of, escrow_balance
 from tests.factories import a_user
-from tests.tournaments.builders import fresh, players
+from tests.tournaments.builders import called_off, fresh, players
 from tests.tournaments.scheduled import a_scheduled_event, entered, start
 from tests.tournaments.ticketed import (
     a_flexible_ticket,
@@ -32,7 +32,6 @@ from tournaments.services import (
     ticket_reserve,
     ticket_use,
     tickets_expire,
-    tournament_cancel,
 )
 from tournaments.services.tickets import ticket_end
 from tournaments.ticket_states import (
@@ -178,8 +177,7 @@ def test_the_ticket_of_somebody_who_does_not_come_is_used_too(clock) -> None:
 
 
 def a_cancelled(target: Tournament) -> Tournament:
-    dora = a_user("dora", is_staff=True)
-    tournament_cancel(tournament_id=target.public_id, actor=dora, reason="Storm.")
+    called_off(target)
     return fresh(target)
 
 

@@ -217,8 +217,9 @@ class GiveTimeForm(PairingForm):
         return _("Staff have given time in {match}.").format(match=self.subject.text)
 
     def button(self) -> str:
-        facts = {"minutes": self.cleaned_data["minutes"], "match": self.subject.text}
-        return _("Give {minutes} minutes: {match}").format(**facts)
+        minutes = self.cleaned_data["minutes"]
+        text = ngettext("Give {minutes} minute: {match}", "Give {minutes} minutes: {match}", minutes)
+        return text.format(minutes=minutes, match=self.subject.text)
 
 
 class EntryForm(OrderForm):
@@ -291,7 +292,9 @@ class DelayForm(OrderForm):
         return _("The event starts later.")
 
     def button(self) -> str:
-        return _("Start {minutes} minutes later").format(minutes=self.cleaned_data["minutes"])
+        minutes = self.cleaned_data["minutes"]
+        text = ngettext("Start {minutes} minute later", "Start {minutes} minutes later", minutes)
+        return text.format(minutes=minutes)
 
 
 class PauseForm(OrderForm):

@@ -52,7 +52,9 @@ class TicketCard:
             return _("{series}, one more try").format(series=ticket.series.name)
         if ticket.kind == TicketKind.TARGET and ticket.event is not None:
             return ticket.event.name
-        return _("Any event of {chips} chips").format(chips=ticket.value_chips)
+        chips = ticket.value_chips
+        text = ngettext("Any event of {chips} chip", "Any event of {chips} chips", chips)
+        return text.format(chips=number_text(chips))
 
     @property
     def waits_for_opening(self) -> bool:

@@ -21,7 +21,6 @@ from tournaments.services.organising import (
 from tournaments.services.planning import (
     entries_give_back,
     tournament_call_off,
-    tournament_cancel,
 )
 from tournaments.services.registering import (
     entry_check_in,
@@ -140,7 +139,6 @@ __all__ = [
     "tickets_remind",
     "tickets_use",
     "tournament_call_off",
-    "tournament_cancel",
     "tournament_draw",
     "tournament_finish",
     "tournament_open",

@@ -4,11 +4,10 @@ The change of state is one act. The refunds follow in small transactions, each o
 gives back what has not gone back yet: whoever is killed in between is continued by the director.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 
-from accounts.services import staff_action_record
 from bankroll.services import fee_take
 from tournaments.models import Kind, Tournament, WithdrawReason
 from tournaments.services.entry import entries_withdraw
@@ -19,35 +18,8 @@ from tournaments.states import TournamentState
 from wire.moments import in_zone
 from wire.publish import enqueue_on_commit
 
-if TYPE_CHECKING:
-    from accounts.models import User
-
 #: So many entries go back in one transaction.
 REFUNDS_AT_ONCE: Final = 25
-
-
-def tournament_cancel(*, tournament_id: str, actor: "User", reason: str) -> Tournament:
-    """Call an event off before the draw; every entry goes back in the form paid, fee included.
-
-    A large event's refunds are finished by the director. Whoever presses second is told that
-    it is done.
-
-    Raises:
-        Conflict: `tournament.wrong_state` when it is drawn, over, or cancelled already.
-        Forbidden: `auth.forbidden` for somebody who is not staff.
-        Refused: `staff.reason` without a reason.
-    """
-    with transaction.atomic():
-        tournament = tournament_locked(tournament_id)
-        tournament_call_off(tournament=tournament)
-        staff_action_record(
-            actor=actor,
-            act="tournament.cancel",
-            subject=f"tournament:{tournament_id}",
-            reason=reason,
-        )
-    entries_give_back(tournament_id=tournament_id)
-    return tournament
 
 
 def tournament_call_off(*, tournament: Tournament) -> None:

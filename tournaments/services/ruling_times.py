@@ -17,6 +17,7 @@ from tournaments.services.planning import tournament_call_off
 from tournaments.services.ruling_parts import Done, drawn_check, pairing_named, result_of
 from tournaments.services.stopping import tournament_stop
 from wire.errors import Conflict, Refused
+from wire.plurals import counted
 from wire.time import now
 
 if TYPE_CHECKING:
@@ -54,12 +55,19 @@ def give_time(tournament: Tournament, order: GiveTime) -> Done:
     if pairing.match is None:
         pairing.starts_at = max(pairing.starts_at, now()) + timedelta(minutes=order.minutes)
         pairing.save(update_fields=["starts_at"])
-        text = _("Round {round}, match {slot} begins {minutes} minutes later.")
+        text = counted(
+            "Round {round}, match {slot} begins {minutes} minute later.",
+            "Round {round}, match {slot} begins {minutes} minutes later.",
+            by="minutes",
+        )
     else:
         match_extend(match_id=pairing.match.public_id, by_ms=order.minutes * 60_000)
-        text = _(
+        text = counted(
+            "Round {round}, match {slot}: the next no-show step comes {minutes} minute later;"
+            " where a clock runs, up to so much of this turn is given back.",
             "Round {round}, match {slot}: the next no-show step comes {minutes} minutes later;"
-            " where a clock runs, up to so much of this turn is given back."
+            " where a clock runs, up to so much of this turn is given back.",
+            by="minutes",
         )
     return Done(
         pairing=pairing, lines=(Consequence(text, facts),), details={"minutes": order.minutes}
@@ -132,7 +140,7 @@ def cancel(tournament: Tournament, _order: Cancel) -> Done:
         "tickets": live.filter(ticket__isnull=False).count(),
     }
     tournament_call_off(tournament=tournament)
-    text = _("Entries that go back in full: {entries}, with {chips} chips and {tickets} tickets.")
+    text = _("Entries that go back in full: {entries}. Chips in them: {chips}, tickets: {tickets}.")
     say_changed(tournament, "log")
     return Done(lines=(Consequence(text, facts),), details=facts)
 

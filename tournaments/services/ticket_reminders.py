@@ -11,6 +11,7 @@ from tournaments.models import Reminder, Ticket, TicketKind
 from tournaments.services.locks import _
 from tournaments.services.reminders import Mail, ReminderKind, reminder_send
 from wire.moments import in_zone
+from wire.plurals import counted
 
 #: Before a ticket expires its holder is reminded twice: so long before, and no later than that.
 REMIND_BEFORE: Final = (
@@ -21,9 +22,12 @@ REMIND_BEFORE: Final = (
 
 def ticket_won_say(ticket: Ticket) -> None:
     """Tell the winner of a ticket, on his pages and by mail."""
-    text = _(
+    text = counted(
+        "You have won a ticket for {place}, worth {chips} chip.\n\n"
+        "It can be used until {until}. You find it under My tickets.\n",
         "You have won a ticket for {place}, worth {chips} chips.\n\n"
-        "It can be used until {until}. You find it under My tickets.\n"
+        "It can be used until {until}. You find it under My tickets.\n",
+        by="chips",
     )
     key = f"ticket:{ticket.public_id}:won"
     _say(ticket, ReminderKind.TICKET_WON, key, _("You have won a ticket"), text)
@@ -59,9 +63,12 @@ def _expiry_key(ticket: Ticket, before: timedelta) -> str:
 
 
 def _expiry_say(ticket: Ticket, key: str) -> bool:
-    text = _(
+    text = counted(
+        "Your ticket for {place}, worth {chips} chip, can be used until {until}.\n\n"
+        "After that it is gone. You find it under My tickets.\n",
         "Your ticket for {place}, worth {chips} chips, can be used until {until}.\n\n"
-        "After that it is gone. You find it under My tickets.\n"
+        "After that it is gone. You find it under My tickets.\n",
+        by="chips",
     )
     return _say(ticket, ReminderKind.TICKET_EXPIRES, key, _("Your ticket expires soon"), text)
 

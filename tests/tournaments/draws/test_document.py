@@ -14,10 +14,10 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from config.environment import ROOT
-from tests.factories import a_user
 from tests.tournaments.builders import (
     a_sit_and_go,
     a_started_event,
+    called_off,
     fresh,
     play_through,
     players,
@@ -29,7 +29,6 @@ from tournaments.formats.seating import draw_seats, draw_white
 from tournaments.models import Tournament
 from tournaments.proof import verify
 from tournaments.selectors import secret_of
-from tournaments.services import tournament_cancel
 
 
 def published(client: Any, event: Tournament) -> dict[str, Any]:
@@ -91,9 +90,7 @@ def test_the_promise_is_the_same_from_the_first_moment_on(client) -> None:
 @pytest.mark.django_db
 def test_an_event_that_was_called_off_opens_its_secret_too(client) -> None:
     event = a_sit_and_go()
-    tournament_cancel(
-        tournament_id=event.public_id, actor=a_user(is_staff=True), reason="Nobody came."
-    )
+    called_off(event)
     assert verify(published(client, event)).is_true
 
 
