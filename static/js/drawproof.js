@@ -7,6 +7,7 @@
  */
 
 import { prove } from "./drawproof/checks.js";
+import { during } from "./progress.js";
 import { readTexts, say } from "./texts.js";
 
 const MOST_FAULTS_TOLD = 5;
@@ -37,13 +38,18 @@ async function give(button) {
   button.disabled = false;
 }
 
+/** @param {string} address @returns {Promise<any>} */
+async function publishedAt(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}
+
 /** @returns {Promise<{isTrue: boolean, sentences: string[]}>} */
 async function judged(texts, address) {
   let published;
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    published = await answer.json();
+    published = await during(publishedAt(address));
   } catch (trouble) {
     console.warn(trouble);
     return { isTrue: false, sentences: [say(texts, "unreachable")] };

@@ -7,6 +7,7 @@
  */
 
 import { Stage } from "./match/stage.js";
+import { during } from "./progress.js";
 import { Film } from "./replay/film.js";
 import { Verdict } from "./replay/verdict.js";
 
@@ -182,11 +183,16 @@ class ReplayPage {
   }
 }
 
+/** @param {string} address @returns {Promise<any>} */
+async function published(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the match came with status ${answer.status}`);
+  return answer.json();
+}
+
 async function open(root) {
   try {
-    const answer = await fetch(root.dataset.document);
-    if (!answer.ok) throw new Error(`the match came with status ${answer.status}`);
-    new ReplayPage(root, await answer.json());
+    new ReplayPage(root, await during(published(root.dataset.document)));
   } catch (trouble) {
     const banner = root.querySelector("[data-part-of-match='trouble']");
     const texts = /** @type {HTMLTemplateElement} */ (document.getElementById("onlooker-texts"));

@@ -11,8 +11,11 @@ import { OFFER_FACTORS } from "../reducer.js";
 /** Reasons a player may wonder about. The others are plain to see, or nothing to be sorry for. */
 const WORTH_A_WORD = ["holland", "stake_covered", "cap_reached"];
 
+/** Where even an uncapped cube stops. */
+const HIGHEST_VALUE = 2 ** 30;
+
 /** Who may turn a cube that is offered to him, by phase. */
-const TURNED_BACK = { doubled: "beavers", beavered: "raccoons", raccooned: null };
+const TURNED_BACK = { doubled: "beavers", beavered: "raccoons" };
 
 /**
  * The reasons in the order of `backgammon/cube.py`, by their code; `value` is what the cube shows.
@@ -22,15 +25,15 @@ const REASONS = {
   cube_disabled: (_state, { cube }) => cube?.enabled === false,
   not_owner: ({ phase, game }, _rules, side) => phase === "to_roll" && game.cube.owner !== null && game.cube.owner !== side,
   crawford: ({ game }) => game.crawford,
-  dead_cube: ({ score }, { length, cube }, side, value) =>
-    length?.kind === "match" && cube?.dead_cube !== false && length.points - score[side] <= value,
+  dead_cube: ({ phase, score }, { length, cube }, side, value) =>
+    phase === "to_roll" && length?.kind === "match" && cube?.dead_cube !== false && length.points - score[side] <= value,
   holland: ({ game, crawford_played }, { cube }) => {
     const applies = cube?.holland === "all_games" || (cube?.holland === "post_crawford" && crawford_played);
     return applies && Math.min(game.rolls.white, game.rolls.black) < 2;
   },
   stake_covered: ({ score }, { length }, _side, value) =>
     length?.kind === "table" && value * length.stake >= Math.min(score.white, score.black),
-  cap_reached: (_state, { cube }, _side, value) => Boolean(cube?.cap) && value * 2 > cube.cap,
+  cap_reached: (_state, { cube }, _side, value) => value * 2 > (cube?.cap ?? HIGHEST_VALUE),
   beavers_off: ({ phase }, { cube }) => phase !== "to_roll" && !cube?.[TURNED_BACK[phase]],
 };
 
@@ -40,7 +43,7 @@ const REASONS = {
  * @param {MatchState} state @param {Rules} rules @param {Side | null} side @returns {string | null}
  */
 export function cubeFault(state, rules, side) {
-  const isAsked = state.phase === "to_roll" || state.phase in OFFER_FACTORS;
+  const isAsked = state.phase === "to_roll" || state.phase in TURNED_BACK;
   if (!side || !state.game || state.to_act !== side || !isAsked) return "";
   const value = state.game.cube.value * (OFFER_FACTORS[state.phase] ?? 1);
   const found = Object.entries(REASONS).find(([, stands]) => stands(state, rules, side, value));

@@ -31,7 +31,7 @@ export class Result {
     this.part("result-title").textContent = state.outcome ? this.words.ending(view, side) : this.gameText(view, side);
     this.part("result-text").textContent = this.text(view, side);
     this.part("result-score").textContent = this.scoreText(view, side);
-    this.part("result-replay").hidden = !state.outcome;
+    this.part("result-papers").hidden = !state.outcome;
     const back = this.part("result-back");
     back.hidden = !state.outcome || !match.back_url;
     if (match.back_url) back.href = match.back_url;

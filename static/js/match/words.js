@@ -86,6 +86,11 @@ export class Words {
         return about(event.type, side, { level: this.kind(event.level, view.rules) });
       case "game_won":
         return about("game_won", side, { kind: this.kind(event.kind, view.rules), points: event.points });
+      case "cube_turned":
+        return this.say("cube_turned", { value: event.value });
+      case "clock_shifted":
+        return this.say("clock_shifted", { seconds: Math.round(event.by_ms / 1000) });
+      case "side_ready":
       case "taken":
       case "dropped":
       case "resignation_declined":

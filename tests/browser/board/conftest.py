@@ -64,7 +64,7 @@ def serve_static(route: Route, path: str) -> None:
 
 @pytest.fixture
 def open_board(page: Page) -> Iterator[Callable[..., Page]]:
-    """`open_board(table)` gives the page once the board stands; complaints fail the test.
+    """`open_board(table)` gives the page once the board (`until`) stands; complaints fail the test.
 
     `preferences` are what Alice has chosen for herself.
     """
@@ -83,12 +83,13 @@ def open_board(page: Page) -> Iterator[Callable[..., Page]]:
         width: int = 1280,
         height: int = 800,
         preferences: Mapping[str, str] | None = None,
+        until: str = "bg-board svg",
     ) -> Page:
         chosen.update(preferences or {})
         page.set_viewport_size({"width": width, "height": height})
         page.route_web_socket(f"ws://house.test/ws/match/{MATCH_ID}/", table.connect)
         page.goto(f"{ORIGIN}/match/{MATCH_ID}/")
-        page.wait_for_selector("bg-board svg")
+        page.wait_for_selector(until)
         return page
 
     yield open_one

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from backgammon import ClockRules, Roll, Rules, ShiftClock, Side
-from tests.browser.board.hands import button, first_play, part, point
+from tests.browser.board.hands import button, first_play, heard, part, point
 from tests.browser.board.table import Table
 
 LONG_MS = 20_000  # longer than the longest wait between two tries
@@ -29,15 +29,21 @@ def play_the_opening(page: Page) -> None:
     button(page, "confirm").click()
 
 
+def test_until_the_house_has_answered_the_page_says_that_it_fetches_the_board(open_board) -> None:
+    table = a_table()
+    table.is_deaf = True
+    page = open_board(table, until="[data-part-of-match=status]")
+    expect(part(page, "status")).to_have_text("Fetching the board …")
+    table.is_deaf = False
+    table.cut()
+    expect(part(page, "status")).to_have_text("Your move.")
+
+
 def test_a_player_gives_random_bytes_to_the_dice_once(open_board) -> None:
     table = a_table()
     page = open_board(table)
-    page.wait_for_timeout(100)
     table.cut()
-    page.wait_for_function(
-        "() => document.querySelector('[data-connection]').dataset.state === 'open'"
-    )
-    first, second = table.of_type("hello")
+    first, second = heard(page, table, "hello", 2)
     assert len(first["contribution"]) == 32
     assert int(first["contribution"], 16) >= 0
     assert "contribution" not in second
@@ -49,6 +55,7 @@ def test_an_order_without_an_answer_is_repeated_with_its_id(open_board) -> None:
     table.is_deaf = True
     play_the_opening(page)
     expect(button(page, "confirm")).to_be_disabled()
+    heard(page, table, "match.play")
     table.is_deaf = False
     table.cut()
     expect(part(page, "status")).to_have_text("Bob is on roll.")
@@ -62,6 +69,7 @@ def test_an_order_outlives_a_house_that_only_moved_the_clock(open_board) -> None
     table.is_deaf = True
     play_the_opening(page)
     expect(button(page, "confirm")).to_be_disabled()
+    heard(page, table, "match.play")
     table.cut()
     table.act(None, ShiftClock(by_ms=5_000))
     table.is_deaf = False
@@ -80,7 +88,7 @@ def test_an_order_that_arrived_is_not_done_twice(open_board, monkeypatch) -> Non
         table, "_answer", lambda message: None if message["type"] == "ping" else answer(message)
     )
     play_the_opening(page)
-    page.wait_for_timeout(200)
+    heard(page, table, "match.play")
     monkeypatch.undo()
     table.cut()
     expect(part(page, "status")).to_have_text("Bob is on roll.")
@@ -109,6 +117,7 @@ def test_a_turn_that_is_over_cannot_be_confirmed_while_its_end_is_shown(open_boa
     page = open_board(table)
     table.is_deaf = True
     play_the_opening(page)
+    heard(page, table, "match.play")
     table.is_deaf = False
     table.sockets, hidden = [], table.sockets
     table.act(Side.WHITE, first_play(table))
@@ -150,19 +159,21 @@ def test_what_was_seen_already_changes_nothing(open_board) -> None:
     play_the_opening(page)
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     lines = part(page, "log").locator("li")
+    expect(lines).to_have_count(3)
     expect(lines.first).to_contain_text("You play 8/5 6/5.")
-    written = lines.count()
     table.send(table._events_since(0))
-    page.wait_for_timeout(200)
-    expect(lines).to_have_count(written)
+    table.goes_away()  # which is shown once all before it is read
+    expect(page.locator(".strip-enemy .strip-away")).to_be_visible()
+    expect(lines).to_have_count(3)
 
 
-def test_a_newer_window_takes_over_and_the_older_can_take_back(open_board) -> None:
+def test_a_newer_window_takes_over_and_the_older_can_take_back(open_board, page: Page) -> None:
+    page.clock.install()
     table = a_table()
-    page = open_board(table)
+    open_board(table)
     table.cut(4409)
     expect(notice(page)).to_contain_text("another window")
-    page.wait_for_timeout(800)
+    page.clock.run_for(LONG_MS)
     assert len(table.of_type("hello")) == 1
     notice(page).get_by_role("button").click()
     expect(notice(page)).to_be_hidden()

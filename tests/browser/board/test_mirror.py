@@ -1,5 +1,6 @@
 """The browser's pure modules against the rules package, on random games."""
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -41,6 +42,7 @@ from backgammon.notation.codec import (
 )
 from backgammon.state import initial_state
 from tests.browser.board.conftest import ORIGIN
+from tests.support.golden import GOLDEN
 
 RULES = {
     "a match": Rules.match(5, clock=ClockRules(delay_ms=2_000, reserve_ms=60_000)),
@@ -113,6 +115,21 @@ def test_every_event_makes_the_same_state_here_and_there(modules: Page, kind: st
         )
         for (state, event), seen in zip(steps, found, strict=True):
             assert seen == state_to_dict(state), f"seed {seed}, {event}"
+
+
+def test_whether_the_cube_can_be_turned_is_the_same_here_and_there(modules: Page) -> None:
+    cases = json.loads((GOLDEN / "cube_cases.json").read_text())
+    found = modules.evaluate(
+        """async (cases) => {
+            const { cubeFault } = await import("/static/js/match/cube.js");
+            const of = ({ state, rules }, side) => [side, cubeFault(state, rules, side)];
+            const both = (one) => ["white", "black"].map((side) => of(one, side));
+            return cases.map((one) => Object.fromEntries(both(one)));
+        }""",
+        cases,
+    )
+    for case, faults in zip(cases, found, strict=True):
+        assert faults == case["faults"], case["name"]
 
 
 def test_any_order_of_legal_steps_ends_at_a_listed_result(modules: Page) -> None:

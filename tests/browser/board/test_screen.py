@@ -79,6 +79,7 @@ def test_own_home_lies_at_the_bottom_right_until_the_board_is_flipped(open_board
     assert x1 > x12
     assert y1 > y24
     part(page, "flip").click()
+    expect(page.locator("bg-board[mirrored]")).to_have_count(1)
     assert middle(1)[0] < middle(12)[0]
 
 
@@ -159,7 +160,7 @@ def test_without_motion_the_board_shows_the_end_at_once(open_board, page: Page) 
     table.act(Side.BLACK, Roll())
     table.act(Side.BLACK, MakePlay((Move(24, 6), Move(18, 4))))
     expect(point(page, 11)).to_have_attribute("aria-label", "Point 11: opponent 1")
-    running = page.evaluate("document.getAnimations().length")
+    running = page.locator("bg-board").evaluate("it => it.getAnimations({subtree: true}).length")
     assert running == 0
 
 
@@ -178,6 +179,19 @@ def test_tall_stacks_carry_a_number(open_board) -> None:
     table.set_up(Position(points(p24=2, p13=2, p8=3, p6=8), points(p24=2, p13=5, p8=3, p6=5)))
     page = open_board(table)
     expect(page.locator(".checker-count", has_text="8")).to_have_count(1)
+
+
+def test_trays_carry_the_number_of_checkers_that_are_off(open_board) -> None:
+    table = a_table()
+    table.set_up(Position(points(p3=1, p1=2, off=12), points(p6=11, off=4)))
+    page = open_board(table)
+    counts = page.locator(".tray-count")
+    expect(counts).to_have_text(["12", "4"])
+    point(page, 3).click()
+    point(page, 0).click()
+    expect(counts).to_have_text(["13", "4"])
+    button(page, "undo").click()
+    expect(counts).to_have_text(["12", "4"])
 
 
 def test_pips_follow_the_turn_being_made(open_board) -> None:

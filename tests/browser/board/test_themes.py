@@ -104,7 +104,7 @@ def test_what_stands_on_something_stands_out(open_board, page, scheme) -> None:
     table.begin()
     open_board(table)
     weak = {theme: weak_pairs(shades(page, theme)) for theme in THEMES}
-    assert weak == dict.fromkeys(THEMES, [])
+    assert weak == {theme: [] for theme in THEMES}
 
 
 def test_what_has_the_focus_wears_a_ring_in_two_tones(open_board) -> None:

@@ -5,7 +5,15 @@ from playwright.sync_api import expect
 
 from backgammon import GivenDice, Position, Roll, Rules, Side
 from backgammon.position import points
-from tests.browser.board.hands import button, checkers, first_play, part, point, pressable
+from tests.browser.board.hands import (
+    button,
+    checkers,
+    first_play,
+    heard,
+    part,
+    point,
+    pressable,
+)
 from tests.browser.board.table import Table
 
 
@@ -54,7 +62,7 @@ def test_a_checker_can_be_dragged(open_board) -> None:
     expect(point(page, 5)).to_have_attribute("aria-label", "Point 5: yours 1")
     point(page, 6).drag_to(point(page, 12))
     expect(point(page, 6)).to_have_attribute("aria-label", "Point 6: yours 5")
-    assert page.locator(".is-lifted").count() == 0
+    expect(page.locator(".is-lifted")).to_have_count(0)
 
 
 def test_pressing_a_checker_twice_moves_it_by_the_first_die(open_board) -> None:
@@ -136,7 +144,7 @@ def test_both_seats_see_their_own_numbers(open_board, seat: Side) -> None:
         point(page, source).click()
         point(page, 5).click()
     button(page, "confirm").click()
-    (sent,) = table.of_type("match.play")
+    (sent,) = heard(page, table, "match.play")
     assert sorted(map(tuple, sent["moves"])) == [(6, 1), (8, 3)]
 
 
@@ -167,6 +175,45 @@ def test_bearing_off_by_tapping_the_tray(open_board) -> None:
     point(page, 5).dblclick()
     button(page, "confirm").click()
     expect(part(page, "log").locator("li").first).to_have_text("You play 6/off 5/off.")
+
+
+def test_a_wrong_press_leaves_the_bar_chosen(open_board) -> None:
+    table = a_table((6, 4))
+    table.set_up(Position(points(bar=1, p13=5, p8=4, p6=5), points(p24=2, p13=5, p8=3, p6=5)))
+    page = open_board(table)
+    point(page, 8).click()
+    assert pressable(page) == [15, 21, 25]
+    point(page, 25).drag_to(point(page, 8))
+    assert pressable(page) == [15, 21, 25]
+    point(page, 21).click()
+    expect(point(page, 21)).to_have_attribute("aria-label", "Point 21: yours 1")
+
+
+def test_nothing_is_moved_ahead_of_the_own_turn(open_board) -> None:
+    table = a_table()
+    table.act(Side.WHITE, first_play(table))
+    table.act(Side.BLACK, Roll())
+    page = open_board(table, preferences={"type_plays": "on"})
+    expect(part(page, "status")).to_have_text("Bob is moving.")
+    heard = len(table.received)
+    assert pressable(page) == []
+    before = point(page, 13).get_attribute("aria-label")
+    point(page, 13).dblclick()
+    point(page, 13).drag_to(point(page, 8))
+    page.locator(".dice").click(force=True)
+    page.get_by_label("Your play").fill("13/8 6/4")
+    page.get_by_label("Your play").press("Enter")
+    expect(page.locator("#typed-fault")).to_contain_text("no roll of yours")
+    for key in ("b", "Enter", "c", "r"):
+        page.locator("body").press(key)
+    expect(point(page, 13)).to_have_attribute("aria-label", before)
+    table.act(Side.BLACK, first_play(table))
+    expect(button(page, "roll")).to_be_enabled()
+    assert [message["type"] for message in table.received[heard:] if "id" in message] == []
+    button(page, "roll").click()
+    expect(button(page, "confirm")).to_be_disabled()
+    expect(button(page, "undo")).to_be_disabled()
+    expect(page.get_by_label("Your play")).to_have_value("")
 
 
 def test_a_turn_in_the_making_survives_news_that_do_not_concern_it(open_board) -> None:
