@@ -22,6 +22,7 @@ from config.embedded.valkey import EmbeddedValkey
 from tests.support.chromium import find_chromium
 from tests.support.house import House
 from tests.support.postgres import embedded_postgres, new_database
+from tests.support.prepared import PREPARED_DIR
 
 # Playwright's synchronous interface runs an event loop in the thread of the test,
 # in which Django would refuse every query.
@@ -64,7 +65,9 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """One PostgreSQL for all workers of a run with `-n`; each has its own database there.
 
     Its wheel lets one run of a machine at a time start a server, so the workers cannot.
+    The database that private houses copy is made once for all of them, too.
     """
+    os.environ[PREPARED_DIR] = str(settings.TEST_DIR)
     if settings.EMBEDDED_POSTGRES:
         url = config.stash[_OPENED].enter_context(embedded_postgres())
         os.environ["TEST_DATABASE_URL"] = url
@@ -149,11 +152,14 @@ def _empty_valkey(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def open_house(tmp_path: Path) -> Iterator[Callable[..., House]]:
-    """Opens private houses: `open_house(HOUSE_BOT_WAIT_S=0)`; all are closed after the test."""
+    """Opens private houses: `open_house(HOUSE_BOT_WAIT_S=0)`; all are closed after the test.
+
+    `is_prepared=False` opens one that has never been open before.
+    """
     houses: list[House] = []
 
-    def open_one(**variables: object) -> House:
-        house = House(tmp_path / f"house-{len(houses)}", variables)
+    def open_one(*, is_prepared: bool = True, **variables: object) -> House:
+        house = House(tmp_path / f"house-{len(houses)}", variables, is_prepared=is_prepared)
         houses.append(house)
         house.start()
         return house

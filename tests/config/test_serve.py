@@ -60,7 +60,7 @@ def test_the_first_page_is_served_soon_after_the_command(
     open_house: OpenHouse, capsys: pytest.CaptureFixture[str]
 ) -> None:
     began = time.monotonic()
-    house = open_house()
+    house = open_house(is_prepared=False)
     with house.visitor() as alice:
         page = alice.get("/")
     took = time.monotonic() - began
@@ -174,7 +174,7 @@ def test_several_processes_serve_one_house_on_postgresql_and_redis(
 def test_secrets_of_a_new_house_are_readable_by_their_owner_alone(
     open_house: OpenHouse, tmp_path: Path
 ) -> None:
-    house = open_house()
+    house = open_house(is_prepared=False)
     house.restart()
 
     keys = [tmp_path / "house-0" / name for name in ("secret_key", "dice_key")]

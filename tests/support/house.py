@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config.environment import ROOT
+from tests.support.prepared import put_prepared_database
 from tests.support.visitor import Visitor
 
 _START_TIMEOUT_S = 180  # a machine with many houses and browsers takes its time
@@ -26,11 +27,23 @@ _NOT_INHERITED = frozenset(
 class House:
     """One private house; stopped and started any number of times on the same folder and port."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, object] | None = None) -> None:
-        """`settings` are environment variables, such as DATABASE_URL or HOUSE_BOT_WAIT_S."""
+    def __init__(
+        self,
+        folder: Path,
+        settings: Mapping[str, object] | None = None,
+        *,
+        is_prepared: bool = True,
+    ) -> None:
+        """`settings` are environment variables, such as DATABASE_URL or HOUSE_BOT_WAIT_S.
+
+        Where `is_prepared` is False the house makes its own database, as one does on its first
+        evening; it takes its time.
+        """
         inherited = {key: value for key, value in os.environ.items() if key not in _NOT_INHERITED}
         chosen = {key: str(value) for key, value in (settings or {}).items()}
         self._environment = {**inherited, "VAR_DIR": str(folder), "PORT": "0", **chosen}
+        self._folder = folder
+        self._is_prepared = is_prepared and "DATABASE_URL" not in chosen
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
         self._news = threading.Condition()
@@ -58,6 +71,8 @@ class House:
         """Returns when pages are served. Raises AssertionError with the log if that fails, and
         leaves no process behind."""
         self.url, self._has_ended = "", False
+        if self._is_prepared:
+            put_prepared_database(self._folder, self._environment)
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=ROOT,
