@@ -64,7 +64,14 @@ class User(AbstractUser):
         _("house rules accepted"), default=0, editable=False
     )
     about = models.CharField(pgettext_lazy("a profile", "about"), max_length=200, blank=True)
-    preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
+    # Known to the database too: while an update is under way, processes of before add rows as well.
+    preferences = models.JSONField(
+        _("preferences"),
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        blank=True,
+        editable=False,
+    )
     created_at = models.DateTimeField(_("joined at"), default=now, editable=False)
 
     class Meta:

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from accounts.models import User
@@ -56,6 +57,19 @@ class TestChoices:
 
 @pytest.mark.django_db
 class TestKeeping:
+    def test_a_process_that_knows_of_none_still_signs_people_up(self) -> None:
+        """As the web processes do that are not restarted yet when the column is there."""
+        a_user("alice")
+        unknown = {"id", "username", "preferences"}
+        known = (each.column for each in User._meta.concrete_fields if each.name not in unknown)
+        columns = ", ".join(known)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO accounts_user (username, {columns})"
+                f" SELECT 'bob', {columns} FROM accounts_user"
+            )
+        assert User.objects.get(username="bob").preferences == {}
+
     def test_a_member_finds_them_in_every_browser(self) -> None:
         user = a_user()
         one, other = Client(), Client()
