@@ -6,7 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from backgammon import MatchState, Side
-from tests.browser.board.hands import button, part, point, pressable
+from tests.browser.board.hands import button, part, point, pressable, tap
+from tests.browser.waiting import wait_until_live
 from tests.support.visitor import Visitor
 
 NewContext = Callable[..., BrowserContext]
@@ -62,6 +63,11 @@ class Person:
         """Opens one of our pages."""
         self.page.goto(f"{self.url}{path}")
 
+    def arrive(self, path: str) -> None:
+        """Opens one of our pages, and waits until it hears what happens."""
+        self.go(path)
+        wait_until_live(self.page)
+
     def look_until_seen(self, path: str, what: Locator) -> None:
         """Opens a page that is not live again and again, until this is on it."""
         for _ in range(MOST_LOOKS):
@@ -76,6 +82,7 @@ class Person:
         self.go("/")
         self.page.get_by_role("button", name="Play as guest").click()
         expect(self.page.locator("body")).to_have_attribute("data-user", re.compile("."))
+        self.page.wait_for_load_state()
 
     def take_seat(self, event: str) -> None:
         """Takes a seat of the event of this name, in the lobby."""
@@ -97,9 +104,8 @@ class Person:
         button(self.page, action).click()
 
     def tap(self, *numbers: int) -> None:
-        """Taps one point after the other."""
-        for number in numbers:
-            point(self.page, number).click()
+        """Taps one point after the other, each as soon as it answers to a press."""
+        tap(self.page, *numbers)
 
     def play_anything(self) -> None:
         """Moves what is furthest behind, by the first die that lets it, until all is played."""

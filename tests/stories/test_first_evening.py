@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import serious
 from tests.stories.browsers import WIDE, NewContext, Person
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.houses import StoryHouse
@@ -91,6 +91,4 @@ def expect_chips(person: Person, *, available: int, in_play: int) -> None:
 
 def expect_accessible(person: Person) -> None:
     """Axe finds nothing on this page that keeps anybody out."""
-    found = Axe().run(person.page).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    assert [(each["id"], node["html"]) for each in serious for node in each["nodes"]] == []
+    assert serious(person.page) == []

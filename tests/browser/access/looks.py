@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+from tests.browser.axe import violations
 
 WIDTHS = (1440, 360)
 HEIGHTS = {1440: 900, 360: 640}
@@ -15,28 +16,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 
 #: What Swagger UI draws is not ours (docs/accessibility.md, "Limits").
-#: Colours that are still on their way from one look to the other, and parts that are being read
-#: again and dimmed for that moment, are no colours of the page: then it is looked at once more.
-_RUN = """async (only) => {
-  const isBusy = () => document.querySelector("[aria-busy='true']") !== null;
-  const settled = async () => {
-    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(changes.map((each) => each.finished));
-  };
-  let wasBusy = false;
-  const watch = new MutationObserver(() => { wasBusy = true; });
-  watch.observe(document.body, {attributes: true, attributeFilter: ["aria-busy"], subtree: true});
-  let found;
-  do {
-    while (isBusy()) await new Promise(requestAnimationFrame);
-    await settled();
-    wasBusy = false;
-    found = await axe.run({exclude: [["#api"]]}, {runOnly: only, resultTypes: ["violations"]});
-  } while (wasBusy);
-  watch.disconnect();
-  const said = ({html, any}) => `${html.slice(0, 160)} (${any[0]?.message ?? ""})`;
-  return found.violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(said)]);
-}"""
+NOT_OURS = "#api"
 
 #: What makes the page wider than the window. What scrolls by itself, as a wide table, does not.
 _SIDEWAYS = """() => {
@@ -51,14 +31,12 @@ _SIDEWAYS = """() => {
 def faults_of(page: Page) -> list[str]:
     """All that is wrong with an open page, each with the look in which it is seen."""
     faults = []
-    page.evaluate(AXE_SCRIPT)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for scheme, only in (("light", _tags(TAGS)), ("dark", _rules(COLOURS))):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its two words
-            faults += [
-                f"{width} {scheme}: {rule} at {nodes}" for rule, nodes in page.evaluate(_RUN, only)
-            ]
+            found = violations(page, exclude=NOT_OURS, runOnly=only)
+            faults += [f"{width} {scheme}: {each['id']} at {_places(each)}" for each in found]
         faults += [f"{width}: sticks out at the side: {each}" for each in sticking_out(page)]
     return faults
 
@@ -66,6 +44,13 @@ def faults_of(page: Page) -> list[str]:
 def sticking_out(page: Page) -> list[str]:
     """What reaches over the right side of the window, so that the page scrolls sideways."""
     return list(page.evaluate(_SIDEWAYS))
+
+
+def _places(violation: dict[str, Any]) -> list[str]:
+    """The first places of a violation, and what is wrong there."""
+    nodes = violation["nodes"][:3]
+    said = [node["any"][0]["message"] if node["any"] else "" for node in nodes]
+    return [f"{node['html'][:160]} ({why})" for node, why in zip(nodes, said, strict=True)]
 
 
 def _tags(values: list[str]) -> dict[str, Any]:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.accounts.people import PASSWORD, code_for
+from tests.browser.axe import violations
 from tests.stories.browsers import SMALL, WIDE, Person
 
 pytestmark = pytest.mark.services
@@ -91,7 +91,7 @@ def expect_fit_for_everybody(person: Person, path: str) -> None:
     person.go(path)
     for size in (WIDE, SMALL):
         person.page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        found = Axe().run(person.page).response["violations"]
+        found = violations(person.page)
         assert [(path, size["width"], one["id"]) for one in found] == []
         width = person.page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{path} is {width} wide"

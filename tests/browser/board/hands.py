@@ -1,9 +1,13 @@
 """What a person's hands do at the board page."""
 
-from playwright.sync_api import Locator, Page
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
 
 from backgammon import MakePlay, legal_plays
 from tests.browser.board.table import Table
+from tests.browser.waiting import wait_until
 
 
 def point(page: Page, number: int) -> Locator:
@@ -34,6 +38,19 @@ def checkers(page: Page) -> dict[str, int]:
         + page.locator(f".slab-{side}").count()
         for side in ("white", "black")
     }
+
+
+def tap(page: Page, *numbers: int) -> None:
+    """Taps one point after the other, each as soon as it answers to a press."""
+    for number in numbers:
+        expect(point(page, number)).to_have_class(re.compile(r"\bis-live\b"))
+        point(page, number).click()
+
+
+def heard(page: Page, table: Table, kind: str, count: int = 1) -> list[dict[str, Any]]:
+    """What a page has sent of one type, once that is so many messages."""
+    wait_until(page, lambda: len(table.of_type(kind)) >= count)
+    return table.of_type(kind)
 
 
 def first_play(table: Table) -> MakePlay:

@@ -1,19 +1,13 @@
 """The rules of access that a machine can check, on the board in its main situations."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from backgammon import Double, Position, Resign, Roll, Rules, Side, WinKind
 from backgammon.position import points
+from tests.browser.axe import violations
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.table import Table
-
-
-def complaints(page: Page) -> str:
-    """What axe finds, empty when all is well."""
-    found = Axe().run(page)
-    return found.generate_report() if found.violations_count else ""
 
 
 @pytest.fixture
@@ -30,7 +24,7 @@ def test_a_turn_in_the_making(table, open_board, page, scheme, width, height) ->
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     open_board(table, width=width, height=height)
     point(page, 8).click()
-    assert complaints(page) == ""
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -40,20 +34,20 @@ def test_an_offered_double_and_a_finished_game(table, open_board, page, scheme) 
     open_board(table)
     table.act(Side.BLACK, Double())
     expect(button(page, "take")).to_be_enabled()
-    assert complaints(page) == ""
+    assert violations(page) == []
     button(page, "take").click()
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     table.act(Side.BLACK, Roll())
     table.act(Side.BLACK, Resign(WinKind.BACKGAMMON))
     expect(button(page, "next")).to_be_enabled()
-    assert complaints(page) == ""
+    assert violations(page) == []
 
 
 def test_the_question_before_resigning(table, open_board, page) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_board(table)
     part(page, "resign").click()
-    assert complaints(page) == ""
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -67,10 +61,10 @@ def test_a_typed_play_the_board_in_words_and_the_keys(
     page.keyboard.type("5/8")
     page.keyboard.press("Enter")
     expect(page.locator("#typed-fault")).to_contain_text("the wrong way")
-    assert complaints(page) == ""
+    assert violations(page) == []
     part(page, "more-keys").dispatch_event("click")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    assert complaints(page) == ""
+    assert violations(page) == []
 
 
 def test_a_forced_play_that_goes_out_by_itself(open_board, page) -> None:
@@ -81,4 +75,4 @@ def test_a_forced_play_that_goes_out_by_itself(open_board, page) -> None:
     page.clock.install()
     open_board(table, preferences={"auto_confirm": "on"})
     expect(part(page, "status")).to_contain_text("Forced")
-    assert complaints(page) == ""
+    assert violations(page) == []

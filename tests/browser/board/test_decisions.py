@@ -17,8 +17,10 @@ from backgammon import (
     WinKind,
 )
 from backgammon.position import points
-from tests.browser.board.hands import button, first_play, part
+from tests.browser.board.hands import button, first_play, heard, part
 from tests.browser.board.table import Table
+
+LONGER_THAN_DEAF_MS = 5_000
 
 
 @pytest.fixture
@@ -31,14 +33,20 @@ def table() -> Table:
 
 
 @pytest.fixture
-def offered(table: Table, open_board) -> Page:
-    """The same game, with Bob's double lying before Alice."""
+def waiting(table: Table, open_board) -> Page:
+    """The same game, with Bob about to roll or to double."""
     table.act(Side.WHITE, Roll())
     table.act(Side.WHITE, first_play(table))
     page = open_board(table)
     expect(part(page, "status")).to_have_text("Bob is on roll.")
-    table.act(Side.BLACK, Double())
     return page
+
+
+@pytest.fixture
+def offered(table: Table, waiting: Page) -> Page:
+    """The same game, with Bob's double lying before Alice."""
+    table.act(Side.BLACK, Double())
+    return waiting
 
 
 def test_rolling_and_doubling_are_offered_together(table: Table, open_board) -> None:
@@ -88,18 +96,20 @@ def test_hammering_a_key_does_not_answer_a_double(table: Table, open_board) -> N
     page.keyboard.down("Enter")
     table.act(Side.BLACK, Double())
     for _ in range(30):
-        page.keyboard.press("Enter", delay=10)
-        page.wait_for_timeout(20)
+        page.keyboard.press("Enter", delay=30)
     assert table.of_type("match.take") == table.of_type("match.drop") == []
     assert table.state.phase.value == "doubled"
 
 
-def test_buttons_of_a_decision_stay_deaf_while_a_key_is_down(offered: Page) -> None:
-    offered.keyboard.down("Space")
-    offered.wait_for_timeout(1000)
-    expect(button(offered, "drop")).to_be_disabled()
-    offered.keyboard.up("Space")
-    expect(button(offered, "drop")).to_be_enabled()
+def test_buttons_of_a_decision_stay_deaf_while_a_key_is_down(table: Table, waiting: Page) -> None:
+    waiting.clock.install()
+    waiting.keyboard.down("Space")
+    table.act(Side.BLACK, Double())
+    expect(button(waiting, "drop")).to_be_visible()
+    waiting.clock.run_for(LONGER_THAN_DEAF_MS)
+    expect(button(waiting, "drop")).to_be_disabled()
+    waiting.keyboard.up("Space")
+    expect(button(waiting, "drop")).to_be_enabled()
 
 
 def test_a_double_is_taken_by_its_button(table: Table, offered: Page) -> None:
@@ -129,7 +139,7 @@ def test_resigning_asks_how_much_and_can_be_left(table: Table, open_board) -> No
     part(page, "resign").click()
     page.get_by_text("gammon (−2)", exact=True).click()
     page.locator("dialog").get_by_role("button", name="Resign").click()
-    (sent,) = table.of_type("match.resign")
+    (sent,) = heard(page, table, "match.resign")
     assert sent["level"] == "gammon"
 
 
@@ -199,7 +209,7 @@ def test_a_refusal_is_shown_and_nothing_else_changes(table: Table, open_board) -
     table.is_deaf = True
     button(page, "roll").click()
     expect(button(page, "roll")).to_be_disabled()
-    (asked,) = table.of_type("match.roll")
+    (asked,) = heard(page, table, "match.roll")
     table.act(Side.WHITE, Roll())
     refusal = {"code": "rules.wrong_phase", "message": "Not now."}
     table.send({"type": "error", "re": asked["id"], **refusal})

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page, Route, WebSocket, expect
 
+from tests.browser.axe import violations
 from tests.browser.board.conftest import ORIGIN, POLICY, serve_static
 from tests.browser.board.hands import point
 
@@ -95,6 +95,5 @@ def test_demo_dice_are_thrown_by_the_browser(open_demo) -> None:
 def test_the_page_keeps_the_rules_of_access(open_demo, page, width, height) -> None:
     page.set_viewport_size({"width": width, "height": height})
     open_demo()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -109,10 +109,12 @@ def test_a_resignation_is_offered_by_keyboard_and_never_by_a_letter(
 
 def test_letters_rest_while_something_is_written(table: Table, open_board) -> None:
     page = open_board(table)
+    talk = page.locator("#chat").get_by_role("textbox").first
+    expect(talk).to_be_visible()
     expect(button(page, "roll")).to_be_enabled()
     page.keyboard.press("h")
     page.keyboard.type("r u there")
-    expect(page.locator("#chat").get_by_role("textbox").first).to_have_value("r u there")
+    expect(talk).to_have_value("r u there")
     assert table.of_type("match.roll") == []
 
 

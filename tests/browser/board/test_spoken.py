@@ -94,9 +94,9 @@ def test_how_things_stand_is_said_when_asked(table, open_board) -> None:
 def test_the_clock_speaks_at_each_mark(open_board, reserve_s: int, sentence: str) -> None:
     clock = ClockRules(delay_ms=0, reserve_ms=reserve_s * 1000 + 4_000)
     table = Table(Rules.match(3, clock=clock), [(3, 1)])
-    table.begin()
     page = open_board(table)
-    expect(asides(page)).to_have_text(sentence, timeout=15_000)
+    table.begin()
+    expect(asides(page)).to_have_text(sentence)
 
 
 def test_a_mark_is_passed_once(open_board, page) -> None:
@@ -115,7 +115,11 @@ def test_a_mark_is_passed_once(open_board, page) -> None:
 def test_a_connection_that_is_back_is_spoken_of(table, open_board, page) -> None:
     page.clock.install()
     open_board(table)
+    table.is_shut = True
     table.cut()
+    expect(page.locator("[data-connection]")).not_to_have_attribute("data-state", "open")
+    page.clock.run_for(20_000)
+    table.is_shut = False
     page.clock.run_for(20_000)
     expect(asides(page)).to_have_text("The connection is back.")
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import violations
 from tests.stories.browsers import SMALL, WIDE, NewContext, Person
 from tests.support.house import House
 
@@ -116,7 +116,7 @@ def part(of: Person, name: str) -> Locator:
 
 def expect_fit(one: Person) -> None:
     """axe finds nothing, and nothing sticks out at the side."""
-    found = Axe().run(one.page).response["violations"]
+    found = violations(one.page)
     assert [(one.page.url, each["id"], each["nodes"][0]["html"]) for each in found] == []
     assert one.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.stories.browsers import SMALL, WIDE, Person
 from wire.learning import LEARN_PAGES
 
@@ -19,7 +19,7 @@ def test_every_page_is_fit_for_everybody(carol: Person, size: dict[str, int]) ->
     carol.page.set_viewport_size({"width": size["width"], "height": size["height"]})
     for path in PATHS:
         carol.go(path)
-        found = Axe().run(carol.page).response["violations"]
+        found = violations(carol.page)
         assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
         width = carol.page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{path} is {width} wide"

@@ -10,13 +10,14 @@ from tests.browser.board.conftest import open_board
 from tests.browser.board.hands import button, first_play, part
 from tests.browser.board.table import Table
 from tests.browser.lines.conftest import SIZES
+from tests.browser.waiting import stop_clock
 
 __all__ = ["open_board"]
 
 OFFERS: dict[str, Action] = {"double": Double(), "resignation": Resign(WinKind.SINGLE)}
 ANSWERS = {"double": ("take", "drop"), "resignation": ("resign_accept", "resign_decline")}
 BLOWS, BETWEEN_MS = 20, 150
-LONGER_THAN_DEAF_MS = 1_500
+LONGER_THAN_DEAF_MS = 5_000
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +74,7 @@ class Hammering:
 
     def hammer(self, blow: Blow, offer: str) -> None:
         """The offer comes between two blows."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now()") + BETWEEN_MS)
+        stop_clock(self.page)
         for number in range(BLOWS):
             if number == BLOWS // 5:
                 self.offer(offer)
@@ -146,7 +147,7 @@ def test_a_finger_that_is_held_answers_nothing(alice: Hammering, offer: str) -> 
     answer = button(alice.page, ANSWERS[offer][0])
     expect(answer).to_be_disabled()
     alice.page.mouse.move(*middle(answer.bounding_box()))
-    alice.page.wait_for_timeout(LONGER_THAN_DEAF_MS)
+    alice.page.clock.run_for(LONGER_THAN_DEAF_MS)
     expect(answer).to_be_disabled()
     alice.page.mouse.up()
     alice.expect_to_be_asked_still(offer)

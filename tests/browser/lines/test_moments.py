@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.board.hands import button, part, point, pressable
 from tests.browser.lines.conftest import SERIES, SIZES, SLOW
 from tests.browser.lines.counting import CountingPerson
-from tests.browser.lines.line import BadLine, Fate
+from tests.browser.lines.line import BadLine, Fate, Sockets
 from tests.stories.browsers import SecondTab, expect_board
 from tests.stories.players import Player
 
@@ -62,9 +62,11 @@ def test_a_cut_in_the_middle_of_a_turn_on_a_slow_line_loses_nothing(
     page = alice.page
     begun = begin_turn(page)
 
+    line.sockets = Sockets.REFUSED
     line.cut()
 
     expect(page.locator("[data-connection]")).to_have_attribute("data-state", "waiting")
+    line.sockets = Sockets.OPEN
     expect(page.locator("[data-connection]")).to_have_attribute(
         "data-state", "open", timeout=LONG_MS
     )

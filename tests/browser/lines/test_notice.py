@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from backgammon import ClockRules, Roll, Rules, Side
 from tests.browser.board.conftest import open_board
-from tests.browser.board.hands import button, first_play, part
+from tests.browser.board.hands import button, first_play, heard, part
 from tests.browser.board.table import Table
 from tests.browser.lines.conftest import SIZES
 
@@ -120,7 +120,7 @@ def test_a_refusal_is_still_to_be_read_when_the_position_has_come(table: Table, 
     page = open_board(table)
     table.is_deaf = True
     button(page, "roll").click()
-    (asked,) = table.of_type("match.roll")
+    (asked,) = heard(page, table, "match.roll")
     stale = {"code": "match.stale", "message": "The match has gone on."}
     table.send({"type": "error", "re": asked["id"], **stale})
     table.send(table.snapshot())

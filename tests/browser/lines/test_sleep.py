@@ -10,6 +10,7 @@ from backgammon import ClockRules, Resign, Roll, Rules, Side, WinKind
 from tests.browser.board.conftest import open_board
 from tests.browser.board.hands import button, first_play, part
 from tests.browser.board.table import Table
+from tests.browser.waiting import stop_clock
 
 __all__ = ["open_board"]
 
@@ -74,7 +75,7 @@ def test_a_press_that_comes_before_any_timer_decides_nothing(
 ) -> None:
     page = open_board(table)
     expect(button(page, "roll")).to_be_enabled()
-    page.clock.pause_at(page.evaluate("Date.now()") + 100)
+    stop_clock(page)
     page.evaluate(f"Date.now = (now => () => now() + {HOUR_MS})(Date.now)")
     button(page, "roll").dispatch_event("click")
     page.clock.run_for(10)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Route, expect
 
+from tests.browser.axe import serious
 from tests.browser.board.hands import button, part, point, pressable
 from tests.stories.browsers import SMALL, Person
 
@@ -230,6 +230,4 @@ def test_nobody_is_kept_out_of_the_pages_of_tables(person: Somebody) -> None:
 
 def expect_accessible(each: Person) -> None:
     """Axe finds nothing on this page that keeps anybody out."""
-    found = Axe().run(each.page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    assert [(one["id"], node["html"]) for one in serious for node in one["nodes"]] == []
+    assert serious(each.page) == []

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.board.hands import part
 from tests.browser.lobby.test_tables import by_mover, open_table, row_of
 from tests.stories.browsers import SMALL, Person
@@ -54,8 +54,7 @@ def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: So
     below = name_in(carol.page, "own")
     part(carol.page, "flip").click()
     assert name_in(carol.page, "enemy") == below
-    found = Axe().run(carol.page).response["violations"]
-    assert [each["id"] for each in found] == []
+    assert violations(carol.page) == []
 
     other.resign("backgammon")
     carol.sees("result-title", f"{mover.name} wins the match.")

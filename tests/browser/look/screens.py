@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from config.environment import ROOT
 from tests.browser.look.viewer import PASSWORD, VIEWER
+from tests.browser.waiting import wait_until_still
 from tests.support.chromium import find_chromium
 from tests.support.house import House
 
@@ -52,12 +53,6 @@ PAGES = {
     "settings": "/settings/",
 }
 
-SETTLED = """() => document.fonts.status === "loaded"
-  && !document.querySelector("main [aria-busy=true], [data-progress]:not([hidden])")
-  && ![...document.querySelectorAll("[data-talk][data-state=loading]")]
-    .some((each) => each.checkVisibility())
-  && (!document.querySelector("bg-board") || document.querySelector("bg-board svg"))"""
-
 
 def sign_in(page: Page, name: str) -> None:
     """A member's way in."""
@@ -71,7 +66,7 @@ def sign_in(page: Page, name: str) -> None:
 def picture(page: Page, path: str, name: str) -> None:
     """What is seen at first of a page, once it stands still."""
     page.goto(path)
-    page.wait_for_function(SETTLED)
+    wait_until_still(page)
     page.wait_for_load_state("networkidle")
     page.screenshot(path=SCREENS / f"{name}.png", animations="disabled")
 

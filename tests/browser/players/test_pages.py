@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.stories.browsers import SMALL, WIDE, Person
 
 pytestmark = pytest.mark.services
@@ -15,7 +15,7 @@ def expect_fit_for_everybody(person: Person) -> None:
     """On a desk and on a phone axe finds nothing, and nothing sticks out at the side."""
     for size in (WIDE, SMALL):
         person.page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        found = Axe().run(person.page).response["violations"]
+        found = violations(person.page)
         assert [(person.page.url, size["width"], one["id"]) for one in found] == []
         width = person.page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{person.page.url} is {width} wide"

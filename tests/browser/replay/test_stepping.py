@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from backgammon import (
@@ -18,9 +17,11 @@ from backgammon import (
     initial_state,
 )
 from backgammon.notation.codec import event_from_dict, rules_from_dict, state_to_dict
+from tests.browser.axe import violations
 from tests.browser.board.conftest import ORIGIN, serve_static
 from tests.browser.board.hands import part, point
 from tests.browser.replay.conftest import page_html
+from tests.browser.waiting import stop_clock
 from tests.matches.documents import a_document, places
 
 CLOCK = ClockRules(delay_ms=2_000, reserve_ms=400_000)
@@ -45,10 +46,16 @@ def states_of(document: dict[str, Any]) -> list[MatchState]:
     return states
 
 
+def steps_of(document: dict[str, Any]) -> list[int]:
+    """The numbers of all events that can be seen."""
+    unseen = {"side_ready", "clock_shifted"}
+    return [at for at, event in enumerate(document["events"], 1) if event["type"] not in unseen]
+
+
 def turns_of(document: dict[str, Any]) -> list[int]:
     """Where the arrows stop: at whatever can be seen, but not at a roll that is played at once."""
     kinds = [event["type"] for event in document["events"]]
-    seen = [at for at, kind in enumerate(kinds) if kind not in {"side_ready", "clock_shifted"}]
+    seen = [at - 1 for at in steps_of(document)]
     following = [*seen[1:], None]
     return [
         at + 1
@@ -74,8 +81,9 @@ def expect_at(page: Page, document: dict[str, Any], at: int, viewer: Side = Side
     numbers = [int(each) for each in lines.evaluate_all("all => all.map(one => one.dataset.at)")]
     current = next((number for number in numbers if number >= at), None) if at else None
     marked = page.locator(".replay-line:has([aria-current='true'])")
-    found = marked.evaluate_all("all => all.map(one => Number(one.dataset.at))")
-    assert found == ([] if current is None else [current])
+    expect(marked).to_have_count(0 if current is None else 1)
+    if current is not None:
+        expect(marked).to_have_attribute("data-at", str(current))
 
 
 def test_the_arrows_go_from_turn_to_turn_and_home_and_end_to_the_ends(
@@ -102,8 +110,11 @@ def test_it_also_stops_at_every_roll(open_replay, document) -> None:
     page = open_replay(document)
     part(page, "every").check()
     rolled = places(document, "rolled")[0] + 1
-    while f"at={rolled}" not in page.url:
+    for at in steps_of(document):
         page.get_by_role("button", name="Forward").click()
+        expect(page).to_have_url(re.compile(rf"\?at={at}$"))
+        if at == rolled:
+            break
     expect_at(page, document, rolled)
     dice = document["events"][rolled - 1]["dice"]
     side = document["events"][rolled - 1]["side"]
@@ -123,7 +134,7 @@ def test_an_address_shows_its_position_and_a_line_leads_there(open_replay, docum
     line.get_by_role("link").click()
     expect_at(page, document, there)
     page.go_back()
-    assert page.url == "about:blank"  # stepping has left no trail of pages behind
+    expect(page).to_have_url("about:blank")  # stepping has left no trail of pages behind
 
 
 def test_a_game_is_jumped_to(open_replay, document) -> None:
@@ -149,6 +160,7 @@ def test_the_board_is_seen_from_the_other_side(open_replay, document) -> None:
 def test_it_plays_by_itself_until_it_is_told_to_stop(open_replay, document) -> None:
     page = open_replay(document)
     page.clock.install()
+    stop_clock(page)
     play = page.locator("[data-go='play']")
     play.click()
     turns = turns_of(document)
@@ -158,9 +170,8 @@ def test_it_plays_by_itself_until_it_is_told_to_stop(open_replay, document) -> N
     expect(play).to_have_text("Pause")
     play.click()
     expect(play).to_have_text("Play")
-    stopped = page.url
     page.clock.run_for(10_000)
-    assert page.url == stopped
+    expect(page).to_have_url(re.compile(rf"\?at={turns[3]}$"))
 
 
 def test_playing_stops_at_the_end_and_begins_anew(open_replay) -> None:
@@ -168,6 +179,7 @@ def test_playing_stops_at_the_end_and_begins_anew(open_replay) -> None:
     turns = turns_of(document)
     page = open_replay(document, at=turns[-2])
     page.clock.install()
+    stop_clock(page)
     play = page.locator("[data-go='play']")
     play.click()
     expect_at(page, document, turns[-1])
@@ -208,7 +220,7 @@ def test_the_page_is_fit_for_everybody(open_replay, page, document, scheme, widt
     open_replay(document, at=turns_of(document)[8], width=width, height=height)
     page.get_by_role("button", name="Verify the dice").click()
     expect(part(page, "verdict")).to_be_visible()
-    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.axe import violations
 from tests.stories.browsers import WIDE, NewContext, Person
 from tests.support.house import House
 
@@ -50,7 +50,7 @@ def expect_fit_for_everybody(person: Person, path: str) -> None:
             person.page.set_viewport_size({"width": width, "height": height})
             person.go(path)
             # It would fetch what style sheets import by an address of its own making.
-            found = Axe().run(person.page).response["violations"]
+            found = violations(person.page)
             assert [(path, scheme, width, one["id"]) for one in found] == []
             assert person.page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.accounts.people import PASSWORD
+from tests.browser.axe import serious
 from tests.browser.standing.conftest import Imposing
 from tests.stories.browsers import SMALL, WIDE, Person
 
@@ -22,8 +22,7 @@ def expect_connected(page: Page) -> None:
 
 def expect_in_order(page: Page) -> None:
     """Nothing keeps anybody out, and nothing sticks out of the window."""
-    found = Axe().run(page).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -2,9 +2,9 @@
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import serious
 from tests.stories.browsers import Person
 from tests.support.house import House
 
@@ -68,6 +68,4 @@ def in_house(house: House, script: str, **values: object) -> str:
 
 def expect_accessible(page: Page) -> None:
     """Axe finds nothing on this page that keeps anybody out."""
-    found = Axe().run(page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    assert [(one["id"], node["html"]) for one in serious for node in one["nodes"]] == []
+    assert serious(page) == []
