@@ -6,11 +6,14 @@ matches or events. A sentence is made when it is shown, in the language of whoev
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from wire.moments import in_zone, near_text
 from wire.texts import sentence
 from wire.time import at as moment_of
+
+#: The fact that says whom a notice is about, so that it names him as he is called now.
+PLAYER: Final = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,7 @@ class NewNotice:
     """A notice about to be given, by the key of its person.
 
     key: names the occasion; it is told once. facts: plain data for the places of the sentence;
+    `PLAYER`, the key of a player, fills the place `{name}` by the name he has when it is read;
     `at_ms`, a moment in milliseconds, fills the place `{at}` by the reader's clock, and by that of
     an event in the zone `zone` beside it.
     """

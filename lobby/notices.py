@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
-from accounts.notices import NewNotice
+from accounts.notices import PLAYER, NewNotice
 
 if TYPE_CHECKING:
     from lobby.models import Table
@@ -30,5 +30,5 @@ def challenge_notice(table: "Table", invited_pk: int) -> NewNotice:
         kind=CHALLENGE,
         key=challenge_key(table),
         url=reverse("lobby:table", args=[table.public_id]),
-        facts={"name": table.host.username},
+        facts={PLAYER: table.host_id},
     )

@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 
-from accounts.notices import NewNotice
+from accounts.notices import PLAYER, NewNotice
 from accounts.services import notices_give
 from backgammon import OpenGame, Rules, Side, initial_state
 from backgammon.notation.codec import rules_to_dict
@@ -138,7 +138,7 @@ def _summonses(match: Match, seats: Iterable[Seat]) -> Iterator[tuple[str, dict[
 
 def _notices(match: Match, seats: Iterable[Seat], spec: MatchSpec) -> Iterator[NewNotice]:
     """What each person finds written, who has no page open at the moment."""
-    names = {spec.white.pk: spec.black.username, spec.black.pk: spec.white.username}
+    others = {spec.white.pk: spec.black.pk, spec.black.pk: spec.white.pk}
     for seat in seats:
         if not seat.is_bot:
             yield NewNotice(
@@ -146,7 +146,7 @@ def _notices(match: Match, seats: Iterable[Seat], spec: MatchSpec) -> Iterator[N
                 kind=MATCH_READY,
                 key=f"match:{match.public_id}",
                 url=board_path(match.public_id),
-                facts={"name": names[seat.user_id]},
+                facts={PLAYER: others[seat.user_id]},
             )
 
 

@@ -1,10 +1,13 @@
 """What somebody was told, and how much of it he has not read."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from accounts.models import Notice, User
-from accounts.notices import notice_text
+from accounts.notices import PLAYER, notice_text
 
 #: So many are shown, the newest first.
 SHOWN = 100
@@ -36,11 +39,7 @@ class Unread:
 
 def notices_of(user: User) -> list[Told]:
     """The last hundred things he was told, the newest first."""
-    rows = Notice.objects.filter(user=user).order_by("-told_at", "-pk")[:SHOWN]
-    return [
-        Told(row.kind, notice_text(row.kind, row.facts), row.url, row.told_at, row.is_read)
-        for row in rows
-    ]
+    return _told(_kept(user)[:SHOWN])
 
 
 def unread_of(user: User, path: str = "") -> Unread:
@@ -50,8 +49,25 @@ def unread_of(user: User, path: str = "") -> Unread:
 
 
 def notices_record(user: User) -> list[dict[str, object]]:
-    """What of it he can download."""
+    """All of it that is kept, as he can download it."""
     return [
         {"told_at": told.told_at.isoformat(), "text": told.text, "is_read": told.is_read}
-        for told in notices_of(user)
+        for told in _told(_kept(user))
     ]
+
+
+def _kept(user: User) -> QuerySet[Notice]:
+    return Notice.objects.filter(user=user).order_by("-told_at", "-pk")
+
+
+def _told(notices: Iterable[Notice]) -> list[Told]:
+    rows = list(notices)
+    about = {row.facts[PLAYER] for row in rows if PLAYER in row.facts}
+    names = dict(User.objects.filter(pk__in=about).values_list("pk", "username"))
+    told = []
+    for row in rows:
+        facts = row.facts
+        if PLAYER in facts:
+            facts = {**facts, "name": names.get(facts[PLAYER], "")}
+        told.append(Told(row.kind, notice_text(row.kind, facts), row.url, row.told_at, row.is_read))
+    return told

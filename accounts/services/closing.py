@@ -46,7 +46,6 @@ def user_close(*, user: User, typed_name: str) -> User:
     EmailAddress.objects.filter(user_id=user.pk).delete()
     Authenticator.objects.filter(user_id=user.pk).delete()
     Notice.objects.filter(user=user).delete()
-    name = user.username
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     user.groups.clear()
     user.user_permissions.clear()
@@ -58,8 +57,6 @@ def user_close(*, user: User, typed_name: str) -> User:
     user.is_closed = True
     user.set_unusable_password()
     _rename_away(user)
-    # What others were told of him names him, and nothing else.
-    Notice.objects.filter(facts={"name": name}).update(facts={"name": user.username})
     sessions_end(user=user)
     tokens_end(user=user)
     return user

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from http import HTTPStatus
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,9 +14,10 @@ from django.utils import timezone, translation
 
 import wire.time
 from accounts.models import Notice, User
-from accounts.notices import NewNotice, notice_text, register_notices
+from accounts.notices import PLAYER, NewNotice, notice_text, register_notices
 from accounts.selectors import account_record, notices_of, unread_of
-from accounts.services import notices_give, notices_read, user_close
+from accounts.selectors.notices import SHOWN
+from accounts.services import notices_give, notices_read, user_close, user_rename
 from accounts.tasks import forget_notices
 from tests.factories import a_user
 from tests.support.clock import StoppedClock
@@ -79,6 +82,14 @@ class TestTelling:
         assert "23:26" in text
         assert "Thu" not in text
 
+    def test_a_player_is_named_as_he_is_called_when_it_is_read(self) -> None:
+        alice, bob = a_user("alice"), a_user("bob")
+        facts = {PLAYER: bob.pk, "at_ms": 1_780_000_000_000}
+        notices_give([NewNotice(alice.pk, "tea", "tea:1", "/", facts)])
+        assert notices_of(alice)[0].text.startswith("bob is ready at ")
+        user_rename(user=bob, name="robert")
+        assert notices_of(alice)[0].text.startswith("robert is ready at ")
+
     def test_a_kind_nobody_knows_any_more_says_nothing(self) -> None:
         assert notice_text("gone", {}) == ""
 
@@ -135,8 +146,26 @@ class TestKeeping:
         told(alice)
         (kept,) = account_record(alice)["notices"]
         assert kept["text"].startswith("Tea is ready")
+        notices_give(NewNotice(alice.pk, "cake", f"cake:{n}", "/") for n in range(SHOWN))
+        assert len(account_record(alice)["notices"]) == SHOWN + 1
         user_close(user=alice, typed_name="alice")
         assert not Notice.objects.exists()
+
+
+class TestOldOnes:
+    """From before a notice knew whom it is about."""
+
+    def test_they_learn_it_and_others_stay_as_they_are(self) -> None:
+        alice, bob = a_user("alice"), a_user("bob")
+        for key, name in (("old:1", "bob"), ("old:2", "nobody")):
+            notices_give([NewNotice(alice.pk, "challenge", key, "/", {"name": name})])
+        told(alice)
+        import_module("accounts.migrations.0012_notices_about_players").say_who(apps, None)
+        user_rename(user=bob, name="robert")
+        tea, nobody, robert = (each.text for each in notices_of(alice))
+        assert robert == "robert challenges you."
+        assert nobody == "nobody challenges you."
+        assert tea.startswith("Tea is ready")
 
 
 class TestPages:
