@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lobby.conftest import PATIENCE_MS
-from tests.browser.lobby.test_tables import expect_accessible, open_table, row_of
+from tests.browser.lobby.test_tables import close_table, expect_accessible, open_table, row_of
+from tests.browser.waiting import wait_until_live
 from tests.stories.browsers import SMALL, NewContext, Person
 from tests.support.house import House
 
@@ -44,6 +45,7 @@ def test_two_people_find_each_other_in_two_clicks(person: Somebody) -> None:
         each.go("/matches/")
     find(alice, Points_to_win="1")
     lowest = alice.page.locator("[data-seek-lowest]")
+    expect(lowest).to_have_text(re.compile(r"^\d+$"))
     before = int(lowest.inner_text())
     expect(lowest).not_to_have_text(str(before))
     assert int(lowest.inner_text()) < before
@@ -70,6 +72,7 @@ def test_a_search_that_ends_elsewhere_ends_on_every_page(person: Somebody) -> No
     path = open_table(bob, choose="?game=nackgammon&points=1")
     second = alice.context.new_page()
     second.goto(f"{alice.url}{path}")
+    wait_until_live(second)
     second.get_by_role("button", name="Sit down").click()
     alice.wait_for_board()
     second.close()
@@ -81,13 +84,14 @@ def test_a_challenge_stands_on_every_page_until_it_is_answered(person: Somebody)
     bob.go("/wallet/")
     name = bob.name
     person_in(alice, name).get_by_role("link", name="Challenge").click()
+    expect(alice.page.get_by_role("button", name="Challenge", exact=True)).to_be_visible()
     expect_accessible(alice)
     alice.page.get_by_role("button", name="Challenge", exact=True).click()
     expect(alice.page.get_by_text(f"Waiting for an answer from {name}.")).to_be_visible()
     banner = bob.page.get_by_text(f"{alice.name} challenges you.")
     expect(banner).to_be_visible()
     expect_accessible(bob)
-    bob.go("/leaderboard/")
+    bob.arrive("/leaderboard/")
     expect(banner).to_be_visible()
     bob.page.get_by_role("button", name="Decline").click()
     expect(banner).to_have_count(0)
@@ -101,6 +105,7 @@ def test_a_challenge_is_accepted_in_one_press_or_withdrawn(person: Somebody) -> 
     alice.go(f"/challenge/{bob.name}/")
     alice.page.get_by_role("button", name="Challenge", exact=True).click()
     expect(banner).to_be_visible()
+    wait_until_live(alice.page)
     alice.page.get_by_role("button", name="Withdraw the challenge").click()
     expect(banner).to_have_count(0)
     alice.go(f"/challenge/{bob.name}/")
@@ -150,10 +155,10 @@ def test_filters_hold_for_rows_that_come_live_and_stay_in_the_address(person: So
     expect(bob.page).to_have_url(re.compile(r"/matches/$"))
     filters.locator("[name=game]").select_option("hypergammon")
     expect(row_of(bob, other)).to_have_count(0)
-    alice.page.get_by_role("button", name="Close the table").click()
+    close_table(alice)
     mine = open_table(alice, choose="?game=hypergammon&points=1")
     expect(row_of(bob, mine)).to_be_visible()
-    alice.page.get_by_role("button", name="Close the table").click()
+    close_table(alice)
     expect(row_of(bob, mine)).to_have_count(0)
 
 
@@ -199,7 +204,7 @@ def test_without_scripts_a_phone_leads_everywhere_and_finds_an_opponent(
     page.get_by_text("Filters", exact=True).click()
     page.locator(".filters [name=game]").select_option("long_nardy")
     page.get_by_role("button", name="Apply").click()
-    assert "game=long_nardy" in page.url
+    expect(page).to_have_url(re.compile("game=long_nardy"))
     panel = page.get_by_role("region", name="Find an opponent")
     panel.locator("summary").click()
     panel.get_by_label("Points to win").select_option("3")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.axe import serious
 from tests.browser.board.hands import button, part, point, pressable
+from tests.browser.waiting import wait_until, wait_until_live
 from tests.stories.browsers import SMALL, Person
 
 pytestmark = pytest.mark.services
@@ -22,7 +23,21 @@ def open_table(host: Person, *choices: str, choose: str = "") -> str:
         host.page.get_by_label(choice, exact=False).first.check()
     host.page.get_by_role("button", name="Open the table").click()
     host.page.wait_for_url(re.compile("/(table/[0-9a-f]{12}|match/[a-z0-9]+)/"))
-    return host.page.url.removeprefix(host.url)
+    path = host.page.url.removeprefix(host.url)
+    wait_until_live(host.page)
+    return path
+
+
+def close_table(host: Person) -> None:
+    """Closes the table at whose page he is."""
+    host.page.get_by_role("button", name="Close the table").click()
+    expect(host.page.get_by_text("This table is closed.")).to_be_visible()
+
+
+def sit_down(guest: Person, path: str) -> None:
+    """Sits down at the table of this page."""
+    guest.arrive(path)
+    guest.page.get_by_role("button", name="Sit down").click()
 
 
 def row_of(person: Person, path: str) -> Locator:
@@ -38,8 +53,10 @@ def test_a_friend_without_an_account_comes_by_the_link_and_plays_long_nardy(
     link = alice.page.get_by_label("Link to this table").input_value()
     assert link == f"{alice.url}{path}"
 
-    bob.page.goto(link)
+    bob.arrive(path)
     bob.page.get_by_role("main").get_by_role("button", name="Play as a guest").click()
+    expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
+    wait_until_live(bob.page)
     bob.page.get_by_role("button", name="Sit down").click()
 
     assert alice.wait_for_board() == bob.wait_for_board()
@@ -49,9 +66,8 @@ def test_a_friend_without_an_account_comes_by_the_link_and_plays_long_nardy(
         expect(part(each.page, "back").first).to_have_text("Back to the table")
     first, second = by_turn(alice, bob)
     first.press("roll")
-    point(first.page, 24).click()
-    target = min(pressable(first.page))
-    point(first.page, target).click()
+    first.tap(24)
+    first.tap(min(pressable(first.page)))
     expect(button(first.page, "confirm")).to_be_visible()
     while not button(first.page, "confirm").is_enabled():
         point(first.page, max(pressable(first.page))).dblclick()
@@ -100,6 +116,8 @@ def test_the_lobby_shows_a_table_that_opens_is_taken_and_goes(person: Somebody) 
 
     for each in (first, second):
         each.page.get_by_role("link", name="Back to the table").last.click()
+        each.page.wait_for_url(f"**{path}")
+        wait_until_live(each.page)
     first.page.get_by_role("button", name="Rematch").click()
     expect(second.page.get_by_text("would like a rematch")).to_be_visible()
     second.page.get_by_role("button", name="Rematch").click()
@@ -118,9 +136,9 @@ def by_mover(*players: Person) -> tuple[Person, Person]:
 def test_a_host_closes_his_table_and_those_who_look_at_it_see_why(person: Somebody) -> None:
     alice, bob = person(), person()
     path = open_table(alice)
-    bob.go(path)
+    bob.arrive(path)
     expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
-    alice.page.get_by_role("button", name="Close the table").click()
+    close_table(alice)
     expect(bob.page.get_by_text("This table is closed.")).to_be_visible()
     expect(bob.page.get_by_text(f"{alice.name} has left.")).to_be_visible()
 
@@ -128,7 +146,7 @@ def test_a_host_closes_his_table_and_those_who_look_at_it_see_why(person: Somebo
 def test_a_host_whose_connection_is_gone_loses_his_table(person: Somebody) -> None:
     alice, bob = person(), person()
     path = open_table(alice)
-    bob.go(path)
+    bob.arrive(path)
     expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
     name = alice.name
     alice.page.goto("about:blank")
@@ -165,13 +183,15 @@ def test_the_form_follows_every_choice(person: Somebody) -> None:
     expect(fault).to_be_visible()
     expect(page.get_by_label("Chips for a point")).to_have_attribute("aria-invalid", "true")
     expect(card).to_contain_text("does not fit together yet")
-    page.get_by_role("button", name="Open the table").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Open the table").click()
     expect(fault).to_be_visible()
     page.get_by_label("Chips for a point").fill("2")
     page.get_by_role("button", name="Open the table").click()
     title = "Long nardy, table stakes, 2 chips a point"
     expect(page.get_by_role("heading", name=title)).to_be_visible()
-    page.get_by_role("button", name="Close the table").click()
+    wait_until_live(page)
+    close_table(alice)
 
 
 def test_what_is_chosen_while_the_house_answers_is_not_undone_by_the_answer(
@@ -190,6 +210,7 @@ def test_what_is_chosen_while_the_house_answers_is_not_undone_by_the_answer(
         page.get_by_label("Chips you bring").fill("60")
     page.get_by_label("Raccoons").check()
     page.get_by_label("Chips you bring").fill("66")
+    wait_until(page, lambda: bool(held))
     held[0].continue_()
     card = page.get_by_role("region", name="Rules card")
     expect(card).to_contain_text("Both bring 66 chips")
@@ -207,6 +228,7 @@ def test_a_house_bot_sits_down_at_once_and_plays_hypergammon(person: Somebody) -
     alice.sees("result-title", "the match")
     alice.page.get_by_role("link", name="Back to the table").last.click()
     expect(alice.page.get_by_text("has won.")).to_be_visible()
+    wait_until_live(alice.page)
     alice.page.get_by_role("button", name="Rematch").click()
     alice.wait_for_board()
 
@@ -224,7 +246,7 @@ def test_nobody_is_kept_out_of_the_pages_of_tables(person: Somebody) -> None:
     for page in (path, "/matches/"):
         bob.go(page)
         expect_accessible(bob)
-    alice.page.get_by_role("button", name="Close the table").click()
+    close_table(alice)
     expect_accessible(alice)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.board.hands import part
-from tests.browser.lobby.test_tables import by_mover, open_table, row_of
+from tests.browser.lobby.test_tables import by_mover, open_table, row_of, sit_down
 from tests.stories.browsers import SMALL, Person
 
 pytestmark = pytest.mark.services
@@ -31,8 +31,7 @@ def talk(person: Person, text: str) -> None:
 def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: Somebody) -> None:
     alice, bob, carol = person(), person(), person(is_guest=False)
     path = open_table(alice, choose="?points=1")
-    bob.go(path)
-    bob.page.get_by_role("button", name="Sit down").click()
+    sit_down(bob, path)
     match_id = alice.wait_for_board()
     bob.wait_for_board()
 
@@ -44,7 +43,7 @@ def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: So
     carol.sees("watchers", "Watching: 1")
     for each in (mover, other):
         each.sees("watchers", "Watching: 1")
-    assert carol.page.get_by_role("button", name="Confirm").count() == 0
+    expect(carol.page.get_by_role("button", name="Confirm")).to_have_count(0)
 
     talk(mover, "good luck")
     mover.play_anything()
@@ -53,7 +52,7 @@ def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: So
     assert {name_in(carol.page, "own"), name_in(carol.page, "enemy")} == {alice.name, bob.name}
     below = name_in(carol.page, "own")
     part(carol.page, "flip").click()
-    assert name_in(carol.page, "enemy") == below
+    expect(part(carol.page, "enemy").locator("[data-part='name']")).to_have_text(below)
     assert violations(carol.page) == []
 
     other.resign("backgammon")
@@ -76,8 +75,7 @@ def test_a_stranger_watches_two_play_and_checks_their_dice_afterwards(person: So
 def test_a_player_who_looks_on_plays_only_at_his_board(person: Somebody) -> None:
     alice, bob = person(**SMALL), person()
     path = open_table(alice, choose="?points=3")
-    bob.go(path)
-    bob.page.get_by_role("button", name="Sit down").click()
+    sit_down(bob, path)
     match_id = alice.wait_for_board()
     bob.wait_for_board()
     alice.go(f"/match/{match_id}/watch/")
@@ -92,8 +90,7 @@ def test_a_player_who_looks_on_plays_only_at_his_board(person: Somebody) -> None
 def test_a_private_match_is_not_watched(person: Somebody) -> None:
     alice, bob, carol = person(), person(), person()
     path = open_table(alice, "A friend", choose="?points=3")
-    bob.go(path)
-    bob.page.get_by_role("button", name="Sit down").click()
+    sit_down(bob, path)
     match_id = alice.wait_for_board()
     for page in ("watch/", "replay/", "match.json", "match.mat", ""):
         answer = carol.page.request.get(f"{carol.url}/match/{match_id}/{page}")

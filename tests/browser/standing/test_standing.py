@@ -1,5 +1,6 @@
 """What somebody sees in the browser when staff have imposed something on him."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,8 +44,8 @@ def test_a_muted_player_sees_why_and_for_how_long_in_two_tabs(
         expect(line).to_contain_text("You are muted until")
         expect(line).to_contain_text(INSULTS)
         left = line.locator(".countdown")
+        expect(left).to_have_text(re.compile(" left$"))
         first = left.inner_text()
-        assert first.endswith(" left")
         expect(left).not_to_have_text(first)
         expect_in_order(tab)
 
@@ -54,9 +55,9 @@ def test_a_mute_that_runs_out_leaves_the_page_by_itself(
 ) -> None:
     page = somebody("Bob", **SMALL).page
     expect_connected(page)
-    impose("Bob", "mute", text=INSULTS, lasts_s=4, key="runs-out")
+    impose("Bob", "mute", text=INSULTS, lasts_s=12, key="runs-out")
     expect(page.locator("[data-house-standing]")).to_contain_text("You are muted")
-    expect(page.locator("[data-house-standing]")).to_be_empty(timeout=10_000)
+    expect(page.locator("[data-house-standing]")).to_be_empty(timeout=30_000)
 
 
 @pytest.mark.parametrize(("name", "size"), [("Carl", WIDE), ("Cleo", SMALL)])
@@ -71,7 +72,7 @@ def test_a_warning_is_marked_as_read_without_leaving_the_page(
     expect_in_order(page)
     banner.get_by_role("button", name="I have read it").click()
     expect(banner).to_be_empty()
-    assert page.url.endswith("/wallet/")
+    expect(page).to_have_url(re.compile("/wallet/$"))
 
 
 @pytest.mark.parametrize(("name", "size"), [("Nils", WIDE), ("Nora", SMALL)])
@@ -89,7 +90,7 @@ def test_a_suspended_player_loses_his_page_and_appeals_at_the_door(
     main.get_by_role("button", name="Sign in").click()
     expect(main.get_by_role("heading", level=1)).to_have_text(f"{name} cannot come in now")
     expect(main).to_contain_text("Threats.")
-    expect(main.locator(".countdown")).to_contain_text("23 h 59 min")
+    expect(main.locator(".countdown")).to_contain_text(re.compile(r"23 h 5\d min"))
     expect_in_order(page)
     page.get_by_label("Why is this wrong?").fill("It was a joke among friends.")
     page.get_by_role("button", name="Send the appeal").click()
@@ -105,6 +106,7 @@ def test_a_member_from_before_reads_the_rules_and_accepts_them(
     page = somebody(name, **size).page
     banner = page.locator("[data-house-standing]")
     banner.get_by_role("link", name="house rules").click()
+    page.wait_for_url("**/rules/**")
     expect_in_order(page)
     page.get_by_role("main").get_by_role("button", name="I have read").click()
     expect(page.get_by_role("main")).to_contain_text("You have accepted these rules.")

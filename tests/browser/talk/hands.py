@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
+from tests.browser.waiting import wait_until_live
 from tests.stories.browsers import Person
 from tests.support.house import House
 
@@ -54,6 +55,7 @@ def sit_down_together(host: Person, guest: Person, choice: str = "?points=1") ->
     host.page.get_by_role("button", name="Open the table").click()
     host.page.wait_for_url(re.compile("/table/[0-9a-f]{12}/"))
     guest.page.goto(host.page.url)
+    wait_until_live(guest.page)
     guest.page.get_by_role("button", name="Sit down").click()
     match_id = host.wait_for_board()
     assert guest.wait_for_board() == match_id

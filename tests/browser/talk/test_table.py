@@ -1,5 +1,6 @@
 """Two people talk at their board; those who look on have a room of their own."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -37,7 +38,7 @@ def test_two_players_talk_answer_and_use_quick_phrases(person: Somebody) -> None
     expect(line(bob.page, "You too, good luck.", room)).to_contain_text(f"to {alice.name}")
     answer = line(alice.page, "You too, good luck.", room)
     expect(answer).to_contain_text("to you")
-    assert "is-for-me" in (answer.get_attribute("class") or "")
+    expect(answer).to_have_class(re.compile("is-for-me"))
 
     panel(bob.page, room).get_by_role("button", name="Quick phrases").click()
     bob.page.get_by_role("button", name="Nice roll!").click()
