@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.desk import ReadOnlyAdmin, nobody
 from accounts.selectors import people_like
@@ -19,6 +19,7 @@ from bankroll.models import Account, Posting, Transfer
 from bankroll.selectors import balance_of
 from bankroll.services import CORRECT, correction_post
 from wire.errors import PlatformError
+from wire.numbers import number_text
 from wire.texts import error_body, sentence
 
 #: Whoever holds it may have the books audited.
@@ -130,8 +131,13 @@ class TransferAdmin(ReadOnlyAdmin):
         except PlatformError as error:
             messages.error(request, error_body(error)["message"])
             return False
-        done = _("The wallet of {player} is corrected by {chips} chips.")
-        messages.success(request, done.format(player=asked["player"], chips=asked["chips"]))
+        done = ngettext(
+            "The wallet of {player} is corrected by {chips} chip.",
+            "The wallet of {player} is corrected by {chips} chips.",
+            asked["chips"],
+        )
+        told = {"player": asked["player"], "chips": number_text(asked["chips"])}
+        messages.success(request, done.format(**told))
         return True
 
     def _page(self, view: Any, permission: str) -> Any:

@@ -10,6 +10,7 @@ from backgammon import PointMatch, Rules, TableStakes
 from lobby.choice import faults_of, refusal_of
 from lobby.stakes import buy_in_refusal, length_refusals, short_refusal, unclocked_refusal
 from lobby.states import TableState
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -95,7 +96,11 @@ def untimed_refusal(facts: PersonFacts) -> Refusal | None:
     """Not more games without a clock than anybody can keep in mind."""
     if facts.rules.clock is not None or facts.untimed_matches < MOST_UNTIMED:
         return None
-    text = _("You have {count} matches without a clock. Finish one of them first.")
+    text = counted(
+        "You have {count} match without a clock. Finish it first.",
+        "You have {count} matches without a clock. Finish one of them first.",
+        by="count",
+    )
     return Refusal("table.too_many_untimed", text, {"count": facts.untimed_matches})
 
 
@@ -143,9 +148,17 @@ def bot_refusal(facts: PersonFacts) -> Refusal | None:
     length, most = facts.rules.length, facts.most_bot_chips
     if facts.bot_chips is None or facts.bot_chips <= most:
         return None
-    text = _("A house bot brings at most {most} chips. Bring no more, or let the sums differ.")
+    text = counted(
+        "A house bot brings at most {most} chip. Bring no more, or let the sums differ.",
+        "A house bot brings at most {most} chips. Bring no more, or let the sums differ.",
+        by="most",
+    )
     if isinstance(length, TableStakes) and length.stake > most:
-        text = _("A house bot brings at most {most} chips, and they would not cover one point.")
+        text = counted(
+            "A house bot brings at most {most} chip, and it would not cover one point.",
+            "A house bot brings at most {most} chips, and they would not cover one point.",
+            by="most",
+        )
     return Refusal("table.bot_limit", text, {"most": most})
 
 
@@ -158,7 +171,11 @@ def sum_refusal(facts: SeatFacts) -> Refusal | None:
         return buy_in_refusal(facts.brings_chips, length.stake)
     if facts.brings_chips == facts.fixed_chips:
         return None
-    text = _("Who sits down here brings {chips} chips, no more and no less.")
+    text = counted(
+        "Who sits down here brings {chips} chip, no more and no less.",
+        "Who sits down here brings {chips} chips, no more and no less.",
+        by="chips",
+    )
     return Refusal("table.limits", text, {"chips": facts.fixed_chips})
 
 

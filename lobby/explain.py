@@ -15,6 +15,7 @@ from lobby.selectors import seats_of
 from lobby.states import TableState
 from lobby.streams import TABLE_PLACE
 from matches.wording import title_shown
+from wire.numbers import number_text
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -51,16 +52,17 @@ def _game_step(table: Table, receipt: Receipt, side: str) -> Step:
     if not game.winner_side:
         return Step(_("Game %(number)d: drawn") % {"number": game.number}, 0)
     is_won = game.winner_side == side
-    text = _("Game %(number)d, lost (%(win)s): %(points)d × %(stake)d = %(owed)d")
+    text = _("Game %(number)d, lost (%(win)s): %(points)d × %(stake)s = %(owed)s")
     if is_won:
-        text = _("Game %(number)d, won (%(win)s): %(points)d × %(stake)d = %(owed)d")
+        text = _("Game %(number)d, won (%(win)s): %(points)d × %(stake)s = %(owed)s")
     text %= {
         "number": game.number,
         "win": receipt.win,
         "points": game.points,
-        "stake": table.stake_chips,
-        "owed": game.owed_chips,
+        "stake": number_text(table.stake_chips),
+        "owed": number_text(game.owed_chips),
     }
     if game.is_capped:
-        text += _("; no more than the smaller stack, %(limit)d") % {"limit": game.covered_chips}
+        limit = number_text(game.covered_chips)
+        text += _("; no more than the smaller stack, %(limit)s") % {"limit": limit}
     return Step(text, game.moved_chips if is_won else -game.moved_chips)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from backgammon import EndReason, PointMatch, Rules, Side, TableStakes
 from lobby import selectors
@@ -18,6 +19,7 @@ from lobby.states import TableState
 from lobby.streams import table_ref
 from matches.selectors import board_path
 from matches.wording import Fact, rules_facts, seconds_text
+from wire.numbers import number_text
 from wire.refusals import all_refusals
 from wire.texts import sentence
 
@@ -169,18 +171,26 @@ def table_facts(rules: Rules, *, is_rated: bool, has_different_sums: bool) -> tu
 
 def _stakes_facts(length: TableStakes, *, has_different_sums: bool) -> tuple[Fact, ...]:
     """What holds of the chips at a table."""
-    brought = _("Both bring %(white)d chips")
+    brought = ngettext("Both bring %(white)s chip", "Both bring %(white)s chips", length.white)
     if has_different_sums:
-        brought = _("Sums may differ: each brings what he likes, from %(stake)d up")
+        brought = _("Sums may differ: each brings what he likes, from %(stake)s up")
     elif length.white != length.black:
-        brought = _("White brings %(white)d chips, Black %(black)d")
+        brought = ngettext(
+            "White brings %(white)s chip, Black %(black)s",
+            "White brings %(white)s chips, Black %(black)s",
+            length.white,
+        )
     leaving = _("Nobody, before one side holds everything")
     if length.leave_between_games:
         leaving = _("Either player, after any game, with all that lies before him")
     topping_up = _("No chips are added")
     if length.top_up:
         topping_up = _("Between games, up to what was first brought")
-    numbers = {"white": length.white, "black": length.black, "stake": length.stake}
+    numbers = {
+        "white": number_text(length.white),
+        "black": number_text(length.black),
+        "stake": number_text(length.stake),
+    }
     sums = "has_different_sums" if has_different_sums else "buy_in"
     return (
         Fact(_("Buy-in"), brought % numbers, sums),

@@ -43,6 +43,7 @@ from backgammon.length import Score
 from backgammon.notation.plays import format_play
 from backgammon.variants import Variant
 from matches.wording import Text
+from wire.numbers import number_text
 
 _WINS: Mapping[WinKind, Text] = {
     WinKind.SINGLE: gettext_lazy("single game"),
@@ -145,7 +146,7 @@ def _decided(event: Event, before: MatchState) -> str:
         case FlagFell():
             return _("Out of time")
         case ToppedUp(_side, chips):
-            return _("Brings %(chips)d more") % {"chips": chips}
+            return _("Brings %(chips)s more") % {"chips": number_text(chips)}
         case Left():
             return _("Leaves the table")
         case Forfeited():

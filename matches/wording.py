@@ -26,6 +26,7 @@ from backgammon import (
     Variant,
     find_variant,
 )
+from wire.numbers import number_text
 
 Text = str | Promise
 
@@ -156,8 +157,8 @@ def _games_text(games: int) -> str:
 
 
 def _stake_text(chips: int) -> str:
-    text = ngettext("table stakes, %(n)d chip a point", "table stakes, %(n)d chips a point", chips)
-    return text % {"n": chips}
+    text = ngettext("table stakes, %(n)s chip a point", "table stakes, %(n)s chips a point", chips)
+    return text % {"n": number_text(chips)}
 
 
 #: What stands at the beginning of kept titles.

@@ -20,6 +20,7 @@ from tournaments import selectors
 from tournaments.explain_stop import settlement_steps
 from tournaments.models import Arrival, Award, Entry, Tournament, WithdrawReason
 from tournaments.prizes import WHOLE, percent_text
+from wire.numbers import number_text
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -117,7 +118,8 @@ def _remainder_steps(tournament: Tournament, award: Award) -> Iterator[Step]:
         "{tickets} ticket of {chips} chips", "{tickets} tickets of {chips} chips", tickets
     )
     yield Step(
-        text.format(tickets=tickets, chips=outlook.ticket_chips), -tickets * outlook.ticket_chips
+        text.format(tickets=tickets, chips=number_text(outlook.ticket_chips)),
+        -tickets * outlook.ticket_chips,
     )
     yield Step(_("Left over"), outlook.remainder_chips, is_sum=True)
     better = tournament.awards.filter(place__lt=award.place).aggregate(
@@ -142,14 +144,16 @@ def _pool_steps(tournament: Tournament) -> Iterator[Step]:
         paid = ngettext(
             "{entries} entry at {chips} chips", "{entries} entries at {chips} chips", number
         )
-        yield Step(paid.format(entries=number, chips=price), number * price)
+        yield Step(
+            paid.format(entries=number_text(number), chips=number_text(price)), number * price
+        )
     for fee, number in sorted(fees.items(), reverse=True):
         text = ngettext(
             "{entries} fee of {chips}, to the house",
             "{entries} fees of {chips}, to the house",
             number,
         )
-        yield Step(text.format(entries=number, chips=fee), -number * fee)
+        yield Step(text.format(entries=number_text(number), chips=number_text(fee)), -number * fee)
     if tournament.added_chips:
         yield Step(_("Added by the house, and by satellites that led here"), tournament.added_chips)
     yield Step(_("Prize pool"), _paid_in(entries) + tournament.added_chips, is_sum=True)

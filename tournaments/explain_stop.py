@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from bankroll.explain import Step
 from tournaments.models import Ruling, RulingKind, Tournament
 from tournaments.settlement import Basis
+from wire.numbers import number_text
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from wire.errors import PlatformError
 from wire.moments import moment_text
+from wire.numbers import number_text
+from wire.plurals import singular_of
 
 
 def _(text: str) -> str:
@@ -30,17 +32,30 @@ STANDARD_TEXTS = {
 def sentence(text: str, facts: Mapping[str, Any]) -> str:
     """An English template in the reader's language, its places filled from `facts`.
 
-    A moment among them is told by the reader's clock, one of an event by the event's beside it.
+    A moment among them is told by the reader's clock, one of an event by the event's beside it;
+    a large number has its thousands apart.
     """
-    translated = gettext(text) if text else ""
-    told = {
-        name: moment_text(fact) if isinstance(fact, datetime) else fact
-        for name, fact in facts.items()
-    }
+    translated = _translated(text, facts) if text else ""
     try:
-        return translated.format(**told)
+        return translated.format(**{name: _told(fact) for name, fact in facts.items()})
     except (KeyError, IndexError, ValueError):
         return translated
+
+
+def _translated(text: str, facts: Mapping[str, Any]) -> str:
+    """A template in the reader's language, in the form that its number asks for."""
+    singular = singular_of(text)
+    number = facts.get(singular.by) if singular is not None else None
+    if singular is None or not isinstance(number, int):
+        return gettext(text)
+    return ngettext(singular.text, text, number)
+
+
+def _told(fact: Any) -> Any:
+    if isinstance(fact, datetime):
+        return moment_text(fact)
+    is_large = isinstance(fact, int) and abs(fact) >= 1_000
+    return number_text(fact) if is_large else fact
 
 
 def error_body(error: PlatformError) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from accounts.models import FormerName, User
 from accounts.names import folded
 from accounts.selectors.names import is_name_free, name_refusal
 from wire.errors import Conflict, Refused
+from wire.plurals import counted
 from wire.refusals import refuse_if_any
 from wire.time import now
 
@@ -67,7 +68,11 @@ def _pace_check(user: User) -> None:
     if latest is not None and latest.created_at > now() - RENAME_EVERY:
         raise Refused(
             "account.renamed_lately",
-            _("A name can be changed once in {days} days. Yours may change again on {day}."),
+            counted(
+                "A name can be changed once in {days} day. Yours may change again on {day}.",
+                "A name can be changed once in {days} days. Yours may change again on {day}.",
+                by="days",
+            ),
             days=RENAME_EVERY.days,
             day=latest.created_at + RENAME_EVERY,
         )

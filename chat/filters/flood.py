@@ -11,6 +11,7 @@ from typing import Final
 
 from chat.filters.draft import Context, Draft, Said, Stopped
 from chat.filters.folding import letters_of
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 FLOOD_LINES: Final = 5
@@ -32,7 +33,11 @@ def _(text: str) -> str:
 
 _FAST_TEXT: Final = _("That was a lot at once. Wait a few seconds.")
 _COPY: Final = Refusal("chat.flood", _("You have just said that. Once is enough."))
-_SLOW_TEXT: Final = _("This room is kept slow: one line in {seconds} seconds. Wait a little.")
+_SLOW_TEXT: Final = counted(
+    "This room is kept slow: one line in {seconds} second. Wait a little.",
+    "This room is kept slow: one line in {seconds} seconds. Wait a little.",
+    by="seconds",
+)
 
 
 def flood_stage(draft: Draft, context: Context) -> Draft | Stopped:

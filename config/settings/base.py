@@ -212,6 +212,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
+USE_THOUSAND_SEPARATOR = True
 TIME_ZONE = "UTC"
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from moderation.models import Sanction
 from moderation.sanctions import SanctionKind, SanctionState
@@ -30,7 +31,7 @@ def span(since: datetime, until: datetime) -> str:
     days, hours = divmod(hours, 24)
     if days < 14:
         return _("{days} d {hours} h").format(days=days, hours=hours)
-    return _("{days} days").format(days=days)
+    return ngettext("{days} day", "{days} days", days).format(days=days)
 
 
 @register.filter(name="visible")

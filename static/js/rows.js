@@ -6,6 +6,7 @@
  */
 
 import { setMoment } from "./moments.js";
+import { numberText } from "./texts.js";
 
 const me = document.body.dataset.user ?? "";
 
@@ -64,14 +65,14 @@ function chair(player) {
 /** What a list of a row becomes: chairs, or numbers beside each other. @param {any} row @param {string} name */
 function listed(row, name) {
   if (name === "players") return [...row.players.map(chair), ...row.free_chairs.map(() => chair(null))];
-  return [row[name].join(" / ")];
+  return [row[name].map(numberText).join(" / ")];
 }
 
 /** Fills what a value says into the elements that ask for it. @param {HTMLElement} element @param {any} row @param {Set<string>} words */
 export function fillParts(element, row, words) {
   element.dataset.row = row.row;
   element.dataset.state = row.state;
-  each(element, "field", (part, name) => (part.textContent = String(row[name])));
+  each(element, "field", (part, name) => (part.textContent = numberText(row[name])));
   for (const attribute of ["href", "formaction", "value"]) {
     each(element, attribute, (part, name) => part.setAttribute(attribute, row[name]));
   }
@@ -93,6 +94,6 @@ export function fill(element, row) {
 export function showWatchers(list, match, count) {
   const element = list.querySelector(`[data-match="${CSS.escape(match)}"]`);
   if (!element) return;
-  each(element, "field", (part, name) => name === "watchers" && (part.textContent = String(count)));
+  each(element, "field", (part, name) => name === "watchers" && (part.textContent = numberText(count)));
   each(element, "show", (part, wanted) => wanted === "watched" && (part.hidden = count === 0));
 }

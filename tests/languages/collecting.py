@@ -20,6 +20,7 @@ _MARKS: Final = {
     "gettext": (None, 0, None),
     "gettext_lazy": (None, 0, None),
     "gettext_noop": (None, 0, None),
+    "counted": (None, 0, 1),
     "ngettext": (None, 0, 1),
     "ngettext_lazy": (None, 0, 1),
     "pgettext": (0, 1, None),

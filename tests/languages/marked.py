@@ -16,6 +16,7 @@ from unittest.mock import patch
 import django
 import polib
 from django.utils import translation
+from django.utils.formats import localize
 from django.utils.translation import trans_real
 
 from lobby.drawing import _drawn
@@ -25,6 +26,14 @@ from tests.languages.collecting import Text, texts_of_the_code
 CODE: Final = "et"
 
 OPEN, SHUT = "⟦", "⟧"
+
+#: Stands before a number that is written as an amount.
+GROUPED = "⁘"
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+#: What Django's own pages of staff number on a page.
+_DJANGOS_COUNTER = re.compile(
+    rf"(id|aria-labelledby)=[\w-]+{GROUPED}[\w{GROUPED}-]+|data-actions-icnt={GROUPED}\d|value={GROUPED}0"
+)
 
 _CONTEXT_END = "\x04"
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]+")
@@ -79,6 +88,31 @@ def marked_language() -> Iterator[str]:
     ):
         yield CODE
     _drawn.cache_clear()
+
+
+def _localized(value: object, use_l10n: bool | None = None) -> str:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return f"{GROUPED}{value}" if is_number else str(localize(value, use_l10n))
+
+
+@contextmanager
+def marked_numbers() -> Iterator[None]:
+    """Within it, every whole number whose thousands a template would set apart is marked."""
+    _drawn.cache_clear()
+    with patch("django.template.base.localize", _localized):
+        yield
+    _drawn.cache_clear()
+
+
+def grouped_in(html: str) -> list[str]:
+    """Attributes for programs in which a number may have its thousands apart."""
+    return [
+        f"{name}={value}"
+        for name, value in _ATTRIBUTE.findall(html)
+        if GROUPED in value
+        and name not in _SHOWN_ATTRIBUTES
+        and not _DJANGOS_COUNTER.fullmatch(f"{name}={value}")
+    ]
 
 
 class _Reader(HTMLParser):

@@ -73,12 +73,14 @@ class TestCollecting:
 gettext("One, " "in two halves")
 translation.ngettext("%(n)d chip", "%(n)d chips", n)
 pgettext_lazy("a replay", "Play")
+counted("{n} roll", "{n} rolls", by="n")
 gettext(variable)
 """
         assert Counter(texts_in_python(code)) == Counter(
             [
                 Text("One, in two halves"),
                 Text("%(n)d chip", "%(n)d chips"),
+                Text("{n} roll", "{n} rolls"),
                 Text("Play", context="a replay"),
             ]
         )

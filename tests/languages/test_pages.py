@@ -1,4 +1,7 @@
-"""No page of the house shows a word of English to who reads another language."""
+"""No page shows a word of English to who reads another language, or numbers that programs misread.
+
+Both are asked of one walk through the whole house, which takes its time.
+"""
 
 import re
 from collections import deque
@@ -11,7 +14,13 @@ from django.urls import Resolver404, resolve
 
 from accounts.models import User
 from matches.models import Match
-from tests.languages.marked import CODE, english_in, marked_language
+from tests.languages.marked import (
+    CODE,
+    english_in,
+    grouped_in,
+    marked_language,
+    marked_numbers,
+)
 from tests.languages.world import PEOPLE, WRITTEN, a_house_full
 from tests.support.clock import StoppedClock
 
@@ -41,6 +50,7 @@ class Walk:
 
     def __init__(self, names: frozenset[str]) -> None:
         self.english: dict[str, list[str]] = {}
+        self.grouped: dict[str, list[str]] = {}
         self._names = names
         self._kinds: set[str] = set()
 
@@ -69,20 +79,23 @@ class Walk:
         page = answer.content.decode()
         if english := english_in(page, self._names):
             self.english[path] = english
+        if grouped := grouped_in(page):
+            self.grouped[path] = grouped
         links = (urljoin(path, link.replace("&amp;", "&")) for link in _LINK.findall(page))
         return [answer.get("Location", "")] + [link for link in links if link.startswith("/")]
 
 
 @pytest.mark.django_db
-def test_no_page_shows_a_word_of_english_to_who_reads_another_language(
+def test_pages_are_in_the_language_of_their_reader_and_numbers_for_programs_are_plain(
     clock: StoppedClock,
 ) -> None:
     people = a_house_full(clock)
     names = NAMES | frozenset(Match.objects.values_list("public_id", flat=True))
     players, staff = Walk(names), Walk(names | CODES)
-    with marked_language():
+    with marked_language(), marked_numbers():
         for name in ("Rex", "Carol", "Alice", "guest"):
             players.of(people[name])
         players.of(None)
         staff.of(people["Dora"], start="/admin/")
     assert {**players.english, **staff.english} == {}
+    assert {**players.grouped, **staff.grouped} == {}

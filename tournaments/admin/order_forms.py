@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournaments.models import Entry, Pairing
 from tournaments.orders import (
@@ -218,7 +218,9 @@ class GiveTimeForm(PairingForm):
 
     def button(self) -> str:
         minutes = self.cleaned_data["minutes"]
-        text = ngettext("Give {minutes} minute: {match}", "Give {minutes} minutes: {match}", minutes)
+        text = ngettext(
+            "Give {minutes} minute: {match}", "Give {minutes} minutes: {match}", minutes
+        )
         return text.format(minutes=minutes, match=self.subject.text)
 
 

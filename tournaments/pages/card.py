@@ -22,6 +22,7 @@ from tournaments.card import SIT_AND_GO, EntryTerms, RulesCard
 from tournaments.formats.tiebreaks import tie_breaks_of
 from tournaments.pages.satellites import satellite_facts
 from tournaments.wording import BYE_WORDS, FORMAT_WORDS, LEAVING_WORDS, TIE_BREAK_WORDS
+from wire.numbers import number_text
 
 #: Formats whose places go by points, so that ties must be broken.
 WITH_TIE_BREAKS = ("swiss", "round_robin", "groups")
@@ -51,12 +52,16 @@ def _play(card: RulesCard) -> Lines:
     yield Fact(_("Clock"), _clocks_text(card), "clock")
     if card.swing is not None:
         text = _(
-            "Everybody begins with %(stack)d; they count in this event alone. A point is worth"
+            "Everybody begins with %(stack)s; they count in this event alone. A point is worth"
             " %(rate)d at the start and twice as much after every %(doubles)s. A game costs no more"
             " than the loser's stack."
         )
         doubles = seconds_text(card.swing.doubles_s)
-        numbers = {"stack": card.swing.stack, "rate": card.swing.rate, "doubles": doubles}
+        numbers = {
+            "stack": number_text(card.swing.stack),
+            "rate": card.swing.rate,
+            "doubles": doubles,
+        }
         yield Fact(_("Stacks"), text % numbers, "swing")
     if card.format == "swiss" and card.rounds:
         rounds = ngettext("%(n)d round", "%(n)d rounds", card.rounds) % {"n": card.rounds}
@@ -130,20 +135,28 @@ def _field(card: RulesCard) -> Lines:
     if card.late.has_late_entry:
         yield Fact(_("Late entry"), _late_text(card), "late_entry")
     if card.late.buy_back_s:
-        text = _(
+        text = ngettext(
             "Until %(until)s after the start, whoever has lost his first match may come back once"
-            " for %(chips)d chips, half the buy-in."
+            " for %(chips)s chip, half the buy-in.",
+            "Until %(until)s after the start, whoever has lost his first match may come back once"
+            " for %(chips)s chips, half the buy-in.",
+            card.buy_back_chips,
         )
-        until = seconds_text(card.late.buy_back_s)
-        yield Fact(_("Buy-back"), text % {"until": until, "chips": card.buy_back_chips}, "buy_back")
+        until, chips = seconds_text(card.late.buy_back_s), number_text(card.buy_back_chips)
+        yield Fact(_("Buy-back"), text % {"until": until, "chips": chips}, "buy_back")
 
 
 def _money(card: RulesCard) -> Lines:
     """What it costs and brings."""
     yield Fact(pgettext("its price", "Entry"), _entry_text(card), "entry")
     if card.guarantee_chips:
-        text = _("%(chips)d chips are guaranteed: the house adds what the entries fall short of.")
-        yield Fact(_("Guarantee"), text % {"chips": card.guarantee_chips}, "guarantee")
+        text = ngettext(
+            "%(chips)s chip is guaranteed: the house adds what the entries fall short of.",
+            "%(chips)s chips are guaranteed: the house adds what the entries fall short of.",
+            card.guarantee_chips,
+        )
+        chips = number_text(card.guarantee_chips)
+        yield Fact(_("Guarantee"), text % {"chips": chips}, "guarantee")
     if card.satellite is not None:
         yield from satellite_facts(card, card.satellite)
         return
@@ -237,11 +250,8 @@ def _who_text(terms: EntryTerms) -> str:
     asked: Sequence[tuple[bool, str]] = (
         (bool(terms.rating_min), _("a rating of %(n)d or more") % {"n": terms.rating_min}),
         (bool(terms.rating_max), _("a rating of %(n)d or less") % {"n": terms.rating_max}),
-        (bool(terms.min_matches), _("%(n)d matches played") % {"n": terms.min_matches}),
-        (
-            bool(terms.min_account_days),
-            _("%(n)d days as a member") % {"n": terms.min_account_days},
-        ),
+        (bool(terms.min_matches), _matches_played_text(terms.min_matches)),
+        (bool(terms.min_account_days), _days_text(terms.min_account_days)),
         (terms.needs_invitation, _("the invitation code")),
         (terms.is_for_invited, _("a place on the list of those invited")),
         (terms.needs_ticket, _("a ticket")),
@@ -252,13 +262,32 @@ def _who_text(terms: EntryTerms) -> str:
     return _("Whoever has %(all)s") % {"all": ", ".join(wanted)}
 
 
+def _matches_played_text(number: int) -> str:
+    text = ngettext("%(n)s match played", "%(n)s matches played", number)
+    return text % {"n": number_text(number)}
+
+
+def _days_text(days: int) -> str:
+    text = ngettext("%(n)s day as a member", "%(n)s days as a member", days)
+    return text % {"n": number_text(days)}
+
+
 def _entry_text(card: RulesCard) -> str:
     if not card.cost_chips:
         return _("Free")
-    if not card.fee_chips:
-        return _("%(buy_in)d chips, all of it for the prizes") % {"buy_in": card.buy_in_chips}
-    text = _("%(buy_in)d chips for the prizes and %(fee)d for the house")
-    return text % {"buy_in": card.buy_in_chips, "fee": card.fee_chips}
+    if card.fee_chips:
+        text = ngettext(
+            "%(buy_in)s chip for the prizes and %(fee)s for the house",
+            "%(buy_in)s chips for the prizes and %(fee)s for the house",
+            card.buy_in_chips,
+        )
+    else:
+        text = ngettext(
+            "%(buy_in)s chip, all of it for the prizes",
+            "%(buy_in)s chips, all of it for the prizes",
+            card.buy_in_chips,
+        )
+    return text % {"buy_in": number_text(card.buy_in_chips), "fee": number_text(card.fee_chips)}
 
 
 def _no_show_text(card: RulesCard) -> str:

@@ -11,6 +11,7 @@ from tournaments import selectors
 from tournaments.card import RulesCard, SatelliteTerms
 from tournaments.models import RemainderRule, SecondTicketRule, Tournament
 from tournaments.selectors import SatelliteOutlook
+from wire.numbers import number_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,12 @@ def outlook_text(outlook: SatelliteOutlook) -> str:
     division = outlook.division
     if not division.tickets:
         missing = outlook.ticket_chips - outlook.pool_chips
-        text = _("no ticket yet: %(chips)d chips are missing from the first")
-        return text % {"chips": missing}
+        text = ngettext(
+            "no ticket yet: %(chips)s chip is missing from the first",
+            "no ticket yet: %(chips)s chips are missing from the first",
+            missing,
+        )
+        return text % {"chips": number_text(missing)}
     parts = [ngettext("%(n)d ticket", "%(n)d tickets", division.tickets) % {"n": division.tickets}]
     if division.again:
         text = ngettext(
@@ -43,25 +48,30 @@ def outlook_text(outlook: SatelliteOutlook) -> str:
         )
         parts.append(text % {"n": division.again})
     if division.chips:
-        parts.append(_("%(chips)s chips") % {"chips": " / ".join(map(str, division.chips))})
+        parts.append(_("%(chips)s chips") % {"chips": " / ".join(map(number_text, division.chips))})
     if division.target_chips:
-        text = _("%(chips)d chips to the pool of the target")
-        parts.append(text % {"chips": division.target_chips})
+        text = ngettext(
+            "%(chips)s chip to the pool of the target",
+            "%(chips)s chips to the pool of the target",
+            division.target_chips,
+        )
+        parts.append(text % {"chips": number_text(division.target_chips)})
     return ", ".join(parts)
 
 
 def satellite_facts(card: RulesCard, terms: SatelliteTerms) -> Iterator[Fact]:
     """The rules of a satellite's tickets in sentences."""
-    prizes = _(
-        "Tickets to %(target)s, each worth %(chips)d chips: as many as the pool makes. It ends as"
+    prizes = ngettext(
+        "Tickets to %(target)s, each worth %(chips)s chip: as many as the pool makes. It ends as"
         " soon as so many players cannot miss one; where that is no whole round, its losers play"
-        " off."
+        " off.",
+        "Tickets to %(target)s, each worth %(chips)s chips: as many as the pool makes. It ends as"
+        " soon as so many players cannot miss one; where that is no whole round, its losers play"
+        " off.",
+        terms.ticket_chips,
     )
-    yield Fact(
-        _("Prizes"),
-        prizes % {"target": terms.target_name, "chips": terms.ticket_chips},
-        "satellites",
-    )
+    worth = {"target": terms.target_name, "chips": number_text(terms.ticket_chips)}
+    yield Fact(_("Prizes"), prizes % worth, "satellites")
     if terms.guaranteed:
         text = ngettext(
             "%(n)d ticket is guaranteed: the house adds what is missing.",
@@ -83,14 +93,18 @@ def satellite_facts(card: RulesCard, terms: SatelliteTerms) -> Iterator[Fact]:
 
 def _remainder_text(card: RulesCard, terms: SatelliteTerms) -> str:
     if terms.remainder == RemainderRule.TRY_AGAIN:
-        text = _(
-            "Tickets for another try, worth %(chips)d chips, to the next places, by lot among"
+        text = ngettext(
+            "Tickets for another try, worth %(chips)s chip, to the next places, by lot among"
             " players who went out in the same round; what is less than one goes to the prizes of"
-            " the target."
+            " the target.",
+            "Tickets for another try, worth %(chips)s chips, to the next places, by lot among"
+            " players who went out in the same round; what is less than one goes to the prizes of"
+            " the target.",
+            terms.again_chips,
         )
-        return text % {"chips": terms.again_chips}
-    text = _("Chips to the next places, %(chips)d each while it lasts.")
-    return text % {"chips": 2 * card.buy_in_chips}
+        return text % {"chips": number_text(terms.again_chips)}
+    text = _("Chips to the next places, %(chips)s each while it lasts.")
+    return text % {"chips": number_text(2 * card.buy_in_chips)}
 
 
 _SECOND = {

@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Ticket, TicketEvent, TicketKind, Tournament
 from tournaments.selectors.entering import entry_refusals
 from tournaments.selectors.tickets import events_for, tickets_of
 from tournaments.states import TournamentState
 from tournaments.ticket_states import USABLE, TicketState
+from wire.numbers import number_text
 from wire.texts import sentence
 from wire.time import now
 

@@ -2,6 +2,7 @@
 
 import { pips } from "../moves.js";
 import { OFFER_FACTORS } from "../reducer.js";
+import { numberText } from "../texts.js";
 
 /**
  * @typedef {import("../types.js").Side} Side
@@ -38,7 +39,7 @@ export class Strip {
     parts.name.textContent = player.name;
     parts.bot.hidden = !player.bot;
     parts.guest.hidden = !player.guest || player.bot;
-    parts.score.textContent = String(state.score[side]);
+    parts.score.textContent = numberText(state.score[side]);
     parts.pips.textContent = position ? String(pips(position[side])) : "";
     const { cube } = state.game ?? {};
     // One that is offered again lies on the board.

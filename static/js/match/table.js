@@ -17,6 +17,7 @@
 
 import { other } from "../moves.js";
 import { OFFER_FACTORS } from "../reducer.js";
+import { numberText } from "../texts.js";
 import { stakesAt } from "./stakes.js";
 
 const KINDS = /** @type {const} */ (["single", "gammon", "backgammon"]);
@@ -73,7 +74,7 @@ function courses({ state }, me, offer) {
 function dropOf(chips, loser, { match }, me, words) {
   const text = loser === me ? words.say("drop_you", { chips }) : words.say("drop_they", { chips, name: match[loser].name });
   const sign = me === null ? "" : loser === me ? "−" : "+";
-  return { text, sign: `${sign}${chips}` };
+  return { text, sign: `${sign}${numberText(chips)}` };
 }
 
 /** The amounts of a decision as sentences, for those who listen. @param {View} view @param {Side | null} me @param {Words} words */
@@ -95,7 +96,7 @@ export function receiptRows({ state, rules, match }, words) {
   const owed = points * stake;
   /** @type {Row[]} */
   const rows = [[words.say("receipt_owed"), words.say("receipt_sum", { points, stake, owed })]];
-  if (chips < owed) rows.push([words.say("receipt_capped"), String(chips)]);
+  if (chips < owed) rows.push([words.say("receipt_capped"), numberText(chips)]);
   rows.push([words.say("receipt_moved"), words.say("receipt_to", { chips, name: match[winner].name })]);
   return rows;
 }
@@ -164,7 +165,7 @@ export function writeAmounts(table, amounts, words) {
 }
 
 function amountCell(amount, covered, words) {
-  const cell = element("td", String(amount));
+  const cell = element("td", numberText(amount));
   if (amount !== covered) return cell;
   cell.className = "is-all-in";
   cell.append(element("span", ` ${words.say("all_in_short")}`, "all-in"));
