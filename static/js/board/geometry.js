@@ -166,10 +166,21 @@ export class Layout {
   checkerSpot(side, point, index) {
     if (point === BAR) return this.barSpot(side, index);
     if (point === OFF) return this.traySpot(side);
+    return this.stackSpot(side, point, index, 0);
+  }
+
+  /** Where a move is marked: on its checker; at the rim of a tall stack, whose number stays to be read. */
+  markSpot(side, point, index) {
+    if (index < STACK_SHOWN || point === BAR) return this.checkerSpot(side, point, index);
+    return this.stackSpot(side, point, index, CHECKER_RADIUS - 0.3);
+  }
+
+  /** @param {number} beyond the middle of the checker, away from the edge */
+  stackSpot(side, point, index, beyond) {
     const here = this.pointFor(side, point);
     const step = Math.min(2 * CHECKER_RADIUS, (this.length - 2 * CHECKER_RADIUS) / (STACK_SHOWN - 1));
     const distance = CHECKER_RADIUS + 0.2 + Math.min(index, STACK_SHOWN - 1) * step;
-    return this.at(this.centreOf(here), this.fromEdge(here, distance));
+    return this.at(this.centreOf(here), this.fromEdge(here, distance + beyond));
   }
 
   /** The two halves of the playing field. @returns {Area[]} */

@@ -195,7 +195,7 @@ export class Picture {
 
   lastMarks(position, { side, from, to }) {
     const dot = (point, index, className) => {
-      const { x, y } = this.layout.checkerSpot(side, point, index);
+      const { x, y } = this.layout.markSpot(side, point, index);
       return svg("circle", { cx: x, cy: y, r: 1.5, class: className });
     };
     const left = from.filter((point) => !to.includes(point)).map((point) => dot(point, position[side][point], "mark-left"));

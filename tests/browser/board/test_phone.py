@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from backgammon import (
+    BACKGAMMON,
     LONG_NARDY,
     ClockRules,
     Cube,
@@ -98,9 +99,50 @@ def test_points_are_as_large_in_long_nardy_and_at_a_table_of_chips(open_board) -
     assert too_small(page) == []
 
 
-def test_points_are_as_large_on_a_phone_that_lies_on_its_side(open_board) -> None:
-    page = open_board(a_match(), width=844, height=390)
+@pytest.mark.parametrize("variant", [BACKGAMMON, LONG_NARDY])
+def test_points_are_as_large_on_a_phone_that_lies_on_its_side(open_board, variant) -> None:
+    page = open_board(a_match(Rules.match(3, variant=variant)), width=844, height=390)
     assert too_small(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])
+def test_writing_plays_takes_nothing_from_the_points(open_board, width, height) -> None:
+    table = a_match()
+    page = open_board(table, width=width, height=height, preferences={"type_plays": "on"})
+    field = page.get_by_label("Your play")
+    field.fill("8/9")
+    field.press("Enter")
+    for needed in (field, page.locator("#typed-fault"), button(page, "confirm")):
+        assert is_on_screen(page, box(needed))
+    assert is_apart(box(field), box(button(page, "undo")))
+    assert is_apart(box(page.locator("#typed-fault")), box(page.locator("bg-board")))
+    assert too_small(page) == []
+    field.fill("8/5 6/5")
+    button(page, "confirm").click()
+    expect(part(page, "status")).to_have_text("Bob is on roll.")
+    assert is_on_screen(page, box(part(page, "status")))
+    assert too_small(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(720, 450), (640, 400), (683, 384)])
+def test_at_200_percent_every_decision_is_in_sight(open_board, width, height) -> None:
+    """What a screen of 1440, 1280 or 1366 pixels leaves when everything is twice as large."""
+    table = a_match()
+    page = open_board(table, width=width, height=height)
+
+    def in_sight(*actions: str) -> None:
+        for action in actions:
+            expect(button(page, action)).to_be_visible()
+            assert is_on_screen(page, box(button(page, action))), action
+        assert is_on_screen(page, box(page.locator("bg-board")))
+
+    in_sight("undo", "confirm")
+    table.act(Side.WHITE, first_play(table))
+    table.act(Side.BLACK, Double())
+    in_sight("take", "drop")
+    table.act(Side.WHITE, Take())
+    table.act(Side.BLACK, Resign(WinKind.SINGLE))
+    in_sight("resign_accept", "resign_decline")
 
 
 @pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])

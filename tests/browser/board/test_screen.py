@@ -1,9 +1,11 @@
 """Every screen, every hand: small and large, no motion, keyboard, mirrored, spoken."""
 
+from math import dist
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from backgammon import ClockRules, MakePlay, Move, Position, Roll, Rules, Side
+from backgammon import ClockRules, GivenDice, MakePlay, Move, Position, Roll, Rules, Side
 from backgammon.position import points
 from tests.browser.board.hands import button, first_play, part, point
 from tests.browser.board.table import Table
@@ -179,6 +181,29 @@ def test_tall_stacks_carry_a_number(open_board) -> None:
     table.set_up(Position(points(p24=2, p13=2, p8=3, p6=8), points(p24=2, p13=5, p8=3, p6=5)))
     page = open_board(table)
     expect(page.locator(".checker-count", has_text="8")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+def test_the_last_move_leaves_the_number_of_a_tall_stack_to_be_read(
+    open_board, width: int, height: int
+) -> None:
+    table = a_table()
+    table.set_up(Position(points(p6=15), points(p13=12, p10=2, p3=1)))
+    table.act(Side.WHITE, first_play(table))
+    page = open_board(table, width=width, height=height)
+    table.dice = GivenDice([(6, 3)])
+    table.act(Side.BLACK, Roll())
+    table.act(Side.BLACK, MakePlay((Move(13, 3), Move(13, 6))))
+    for mark in (".mark-left", ".mark-landed"):
+        expect(page.locator(mark).first).to_be_visible()
+    number = page.locator(".checker-black .checker-count", has_text="10").bounding_box()
+    mark = page.locator(".mark-left").first.bounding_box()
+    assert number is not None
+    assert mark is not None
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (number, mark)
+    ]
+    assert dist(*middles) > number["height"] / 2 + mark["height"] / 4
 
 
 def test_trays_carry_the_number_of_checkers_that_are_off(open_board) -> None:
