@@ -300,8 +300,8 @@ def entry_faults(plan: Plan) -> Iterable[CardFault]:
     """Conditions that somebody can meet."""
     columns = plan.columns
     if columns.rating_max and columns.rating_min > columns.rating_max:
-        text = _("Nobody is rated {low} or higher and {high} or lower.")
-        facts = {"low": columns.rating_min, "high": columns.rating_max}
+        text = _("Nobody is rated {rating_min} or higher and {rating_max} or lower.")
+        facts = {"rating_min": columns.rating_min, "rating_max": columns.rating_max}
         yield CardFault("card.rating_range", "rating_max", text, facts)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from wire.direction import isolated
 from wire.errors import PlatformError
 from wire.moments import moment_text
 from wire.numbers import number_text
@@ -33,11 +34,12 @@ def sentence(text: str, facts: Mapping[str, Any]) -> str:
     """An English template in the reader's language, its places filled from `facts`.
 
     A moment among them is told by the reader's clock, one of an event by the event's beside it;
-    a large number has its thousands apart.
+    a large number that is no rating has its thousands apart; a name from right to left is kept to
+    itself.
     """
     translated = _translated(text, facts) if text else ""
     try:
-        return translated.format(**{name: _told(fact) for name, fact in facts.items()})
+        return translated.format(**{name: _told(name, fact) for name, fact in facts.items()})
     except (KeyError, IndexError, ValueError):
         return translated
 
@@ -51,11 +53,13 @@ def _translated(text: str, facts: Mapping[str, Any]) -> str:
     return ngettext(singular.text, text, number)
 
 
-def _told(fact: Any) -> Any:
+def _told(name: str, fact: Any) -> Any:
     if isinstance(fact, datetime):
         return moment_text(fact)
-    is_large = isinstance(fact, int) and abs(fact) >= 1_000
-    return number_text(fact) if is_large else fact
+    if isinstance(fact, str):
+        return isolated(fact)
+    is_amount = isinstance(fact, int) and abs(fact) >= 1_000 and not name.startswith("rating")
+    return number_text(fact) if is_amount else fact
 
 
 def error_body(error: PlatformError) -> dict[str, Any]:

@@ -35,8 +35,11 @@ export function readTexts(id) {
 export function say(texts, key, values = {}) {
   const by = texts[counted(key)];
   const sentence = texts[by ? `${key}.${plurals.select(Number(values[by]))}` : key] ?? key;
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => numberText(values[name] ?? ""));
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => isolated(numberText(values[name] ?? "")));
 }
+
+/** A name from right to left keeps to itself, as the server has it (wire/direction.py). @param {string} text */
+const isolated = (text) => (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text) ? `\u2068${text}\u2069` : text);
 
 /** A number with its thousands apart, as the server writes it; a text as it is. @param {string | number} value */
 export function numberText(value) {
