@@ -1,7 +1,5 @@
 """Numbers in the form of the language: plurals, and thousands set apart."""
 
-from typing import Final
-
 import pytest
 from django.template import Context, Template
 from django.utils import translation
@@ -9,6 +7,7 @@ from django.utils.translation import ngettext
 
 from accounts.templatetags.plural_forms import plural_forms
 from accounts.templatetags.ratings import rating
+from tests.languages.numbers import CHIPS, COUNTS, LARGE
 from wire.direction import isolated
 from wire.errors import Refused
 from wire.numbers import number_text
@@ -16,30 +15,6 @@ from wire.plurals import counted
 from wire.texts import error_body, sentence
 
 GETS = counted("{name} gets {chips} chip.", "{name} gets {chips} chips.", by="chips")
-
-#: By language: chips at 0, 1, 2, 10, 11 and 21.
-CHIPS: Final = {
-    "en": ("0 chips", "1 chip", "2 chips", "10 chips", "11 chips", "21 chips"),
-    "et": ("0 žetooni", "1 žetoon", "2 žetooni", "10 žetooni", "11 žetooni", "21 žetooni"),
-    "lv": ("0 žetonu", "1 žetons", "2 žetoni", "10 žetonu", "11 žetonu", "21 žetons"),
-    "fi": (
-        *("0 pelimerkkiä", "1 pelimerkki", "2 pelimerkkiä"),
-        *("10 pelimerkkiä", "11 pelimerkkiä", "21 pelimerkkiä"),
-    ),
-    "nb": (
-        *("0 sjetonger", "1 sjetong", "2 sjetonger"),
-        *("10 sjetonger", "11 sjetonger", "21 sjetonger"),
-    ),
-}
-COUNTS: Final = (0, 1, 2, 10, 11, 21)
-
-LARGE: Final = {
-    "en": "12,500",
-    "et": "12\N{NO-BREAK SPACE}500",
-    "lv": "12\N{NO-BREAK SPACE}500",
-    "fi": "12\N{NO-BREAK SPACE}500",
-    "nb": "12\N{NO-BREAK SPACE}500",
-}
 
 
 def _chips(number: int) -> str:

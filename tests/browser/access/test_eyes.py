@@ -10,6 +10,7 @@ from tests.browser.access.conftest import Furnished
 from tests.browser.access.furnishing import LONG_NAME
 from tests.browser.access.furnishing_events import ARABIC_TITLE
 from tests.browser.access.looks import sticking_out
+from tests.browser.waiting import wait_until_still
 
 #: The pages on which everything of the house's look is met at least once.
 MAIN: tuple[tuple[str, str], ...] = (
@@ -58,6 +59,7 @@ def opened(furnished: Furnished, browser: Browser) -> Iterator[Opened]:
         contexts.append(context)
         page = context.new_page()
         page.goto(furnished.url + path.format(**furnished.places))
+        wait_until_still(page)
         return page
 
     yield one
@@ -89,6 +91,7 @@ def test_a_title_from_right_to_left_keeps_to_itself(opened: Opened) -> None:
         title = page.get_by_role("heading", level=1).locator("bdi")
         expect(title).to_have_text(ARABIC_TITLE)
         assert sticking_out(page) == []
+    assert f"\u2068{ARABIC_TITLE}\u2069 ·" in page.title()
     row = opened("alice", "/tournaments/").get_by_role("link", name=ARABIC_TITLE)
     expect(row).to_have_attribute("dir", "auto")
 

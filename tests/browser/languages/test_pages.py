@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.languages.clocks import MOMENT_MS, TOLD, ZONE
+from tests.languages.numbers import CHIPS, COUNTS, LARGE
 from tests.stories.browsers import Person
 
 WIDTHS = ((360, 640), (768, 1024), (1440, 900))
@@ -18,6 +19,25 @@ WORDS = {
     "fi": ("Kuutio keskellä", "Pitkä nardi"),
     "nb": ("Kuben i midten", "Lang nardy"),
 }
+
+#: By language: what who adds 0, 1, 2, 10, 11 and 21 chips is told by his board.
+ADDED = {
+    "en": [f"You add {chips}." for chips in CHIPS["en"]],
+    "et": [f"Sa lisad {n} žetooni." for n in COUNTS],
+    "lv": [
+        f"Tu pievieno {n} {word}."
+        for n, word in zip(COUNTS, ["žetonu", "žetonu", "žetonus", *["žetonu"] * 3], strict=True)
+    ],
+    "fi": [f"Lisäät {n} {'pelimerkin' if n == 1 else 'pelimerkkiä'}." for n in COUNTS],
+    "nb": [f"Du legger til {chips}." for chips in CHIPS["nb"]],
+}
+
+_SAID = """async (counts) => {
+  const { readTexts, say } = await import("/static/js/texts.js");
+  const texts = readTexts("board-texts");
+  return counts.map((chips) => say(texts, "topped_up_you", { chips }));
+}"""
+_NUMBER = "async (number) => (await import('/static/js/texts.js')).numberText(number)"
 
 #: What sticks out of the page to the right, or out of a button, unless it is there to scroll.
 _TOO_LONG = """() => {
@@ -73,8 +93,17 @@ def test_the_board_speaks_the_language_and_has_room_for_it(
     page.wait_for_url("**/match/**")
     expect(page.locator("html")).to_have_attribute("lang", code)
     cube, _nardy = WORDS[code]
-    assert cube in page.content()
+    expect(page.locator("bg-board").get_by_label(cube, exact=True)).to_be_visible()
     assert_fits(page)
+
+
+@pytest.mark.parametrize("code", WORDS)
+def test_a_script_counts_as_the_language_counts_and_writes_numbers_as_the_server_does(
+    reader: Callable[..., Person], code: str
+) -> None:
+    page = read(reader(code), "/board/")
+    assert page.evaluate(_SAID, list(COUNTS)) == list(ADDED[code])
+    assert page.evaluate(_NUMBER, 12_500) == LARGE[code]
 
 
 @pytest.mark.parametrize("code", WORDS)
