@@ -11,6 +11,7 @@ from matches.judge import Request
 from matches.services import match_act, match_present
 from matches.store import load_live
 from tests.lobby.builders import a_table, fresh, taken
+from tests.matches.builders import CLOCK
 from tests.matches.pastmatches import a_past_match
 from tests.rules.builders import a_random_action
 
@@ -24,7 +25,7 @@ def play_furnish(people: dict[str, User]) -> dict[str, str]:
         a_past_match(*((bob, alice) if number % 3 else (alice, bob)), is_rated=number % 5 != 0)
     finished = _played(taken(a_table(alice, rules=UNTIMED), carl), most=2_000)
     running = _played(taken(a_table(bob, rules=UNTIMED), carl), most=9)
-    stakes = taken(a_table(people["ida"], rules=Rules.table(2, 40, 40)), people["ole"])
+    stakes = taken(a_table(people["ida"], rules=Rules.table(2, 40, 40, clock=CLOCK)), people["ole"])
     seek_post(user=people["tess"], ask=Ask(game="backgammon", points=5, clock="standard"))
     waiting = a_table(long)
     return {

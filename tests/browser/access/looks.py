@@ -1,19 +1,31 @@
-"""What axe says of a page, by day and by night, on a desk and on a phone."""
+"""What axe says of a page: on a desk, a tablet and a phone, by day and by night."""
 
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
 
-WIDTHS = (1440, 360)
-HEIGHTS = {1440: 900, 360: 640}
+#: The word of a colour scheme, and what axe is asked then.
+_Light = tuple[Literal["light", "dark"], dict[str, Any]]
 
 #: The rules of WCAG 2.2 AA that a machine can judge, and what axe calls good practice.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 #: What can differ between day and night: nothing but colours changes.
 COLOURS = ["color-contrast", "link-in-text-block"]
+
+
+_DAY: _Light = ("light", {"type": "tag", "values": TAGS})
+_NIGHT: _Light = ("dark", {"type": "rule", "values": COLOURS})
+
+#: Width, height, and by which light it is looked at. What colours lie on each other is the same
+#: on a tablet as on the desk or on the phone, so nights are for those two.
+LOOKS: tuple[tuple[int, int, tuple[_Light, ...]], ...] = (
+    (1440, 900, (_DAY, _NIGHT)),
+    (768, 1024, (_DAY,)),
+    (360, 640, (_DAY, _NIGHT)),
+)
 
 #: What Swagger UI draws is not ours (docs/accessibility.md, "Limits").
 NOT_OURS = "#api"
@@ -31,10 +43,10 @@ _SIDEWAYS = """() => {
 def faults_of(page: Page) -> list[str]:
     """All that is wrong with an open page, each with the look in which it is seen."""
     faults = []
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
-        for scheme, only in (("light", _tags(TAGS)), ("dark", _rules(COLOURS))):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its two words
+    for width, height, lights in LOOKS:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme, only in lights:
+            page.emulate_media(color_scheme=scheme)
             found = violations(page, exclude=NOT_OURS, runOnly=only)
             faults += [f"{width} {scheme}: {each['id']} at {_places(each)}" for each in found]
         faults += [f"{width}: sticks out at the side: {each}" for each in sticking_out(page)]
@@ -51,11 +63,3 @@ def _places(violation: dict[str, Any]) -> list[str]:
     nodes = violation["nodes"][:3]
     said = [node["any"][0]["message"] if node["any"] else "" for node in nodes]
     return [f"{node['html'][:160]} ({why})" for node, why in zip(nodes, said, strict=True)]
-
-
-def _tags(values: list[str]) -> dict[str, Any]:
-    return {"type": "tag", "values": values}
-
-
-def _rules(values: list[str]) -> dict[str, Any]:
-    return {"type": "rule", "values": values}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.template.loader import render_to_string as render
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.access.conftest import Furnished
@@ -78,3 +79,29 @@ def test_dead_ends_lead_on(opened: Opened) -> None:
         page = opened("/nowhere/", who)
         expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
         assert faults_of(page) == []
+
+
+#: A form as a page that was open for too long sends it.
+_SEND_WITHOUT_A_SIGN = """() => {
+  const form = document.body.appendChild(document.createElement("form"));
+  form.method = "post";
+  form.action = "/guest/";
+  form.submit();
+}"""
+
+
+def test_a_form_that_is_too_old_leads_on(opened: Opened) -> None:
+    page = opened("/learn/")
+    with page.expect_navigation():
+        page.evaluate(_SEND_WITHOUT_A_SIGN)
+    expect(page.locator(".error-code")).to_have_text("403")
+    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
+    assert faults_of(page) == []
+
+
+def test_the_page_of_our_own_faults_leads_on(opened: Opened) -> None:
+    page = opened("/learn/")
+    page.route("**/broken/", lambda route: route.fulfill(status=500, body=render("500.html")))
+    page.goto(page.url.replace("/learn/", "/broken/"))
+    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
+    assert faults_of(page) == []
