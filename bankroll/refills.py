@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -59,9 +60,12 @@ def has_enough(facts: RefillFacts) -> Refusal | None:
         return None
     return Refusal(
         "bankroll.refill_enough",
-        _(
+        counted(
+            "You have {total_chips} chip, in play or not;"
+            " the refill is for whoever has fewer than {below_chips}.",
             "You have {total_chips} chips, in play and not;"
-            " the refill is for whoever has fewer than {below_chips}."
+            " the refill is for whoever has fewer than {below_chips}.",
+            by="total_chips",
         ),
         {"total_chips": facts.total_chips, "below_chips": facts.terms.below_chips},
     )

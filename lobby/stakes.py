@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon import Rules, Side, TableStakes
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -104,6 +105,10 @@ def short_refusal(available_chips: int, needed_chips: int) -> Refusal | None:
     """Nobody brings more than he has. The ledger says the same, in the same words."""
     if needed_chips <= available_chips:
         return None
-    text = _("You have {available_chips} chips; this takes {needed_chips}.")
+    text = counted(
+        "You have {available_chips} chip; this takes {needed_chips}.",
+        "You have {available_chips} chips; this takes {needed_chips}.",
+        by="available_chips",
+    )
     facts = {"available_chips": available_chips, "needed_chips": needed_chips}
     return Refusal("bankroll.short", text, facts)

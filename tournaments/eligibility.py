@@ -129,7 +129,11 @@ def matches_refusal(facts: EntryFacts) -> Refusal | None:
     missing = facts.terms.min_matches - facts.matches_played
     if missing <= 0:
         return None
-    text = _("You have played {matches} matches; this takes {needed}. Play {missing} more.")
+    text = counted(
+        "You have played {matches} match; this takes {needed}. Play {missing} more.",
+        "You have played {matches} matches; this takes {needed}. Play {missing} more.",
+        by="matches",
+    )
     numbers = {
         "matches": facts.matches_played,
         "needed": facts.terms.min_matches,
@@ -143,7 +147,11 @@ def age_refusal(facts: EntryFacts) -> Refusal | None:
     missing = facts.terms.min_account_days - facts.member_days
     if missing <= 0:
         return None
-    text = _("This event is for accounts of {needed} days and more; yours needs {missing} more.")
+    text = counted(
+        "This event is for accounts of {needed} day and more; yours needs {missing} more.",
+        "This event is for accounts of {needed} days and more; yours needs {missing} more.",
+        by="needed",
+    )
     numbers = {"needed": facts.terms.min_account_days, "missing": missing}
     return Refusal("tournament.young_account", text, numbers)
 
@@ -227,7 +235,11 @@ def chips_refusal(facts: EntryFacts) -> Refusal | None:
     if facts.balance_chips >= facts.cost_chips:
         return None
     numbers = {"available_chips": facts.balance_chips, "needed_chips": facts.cost_chips}
-    text = _("You have {available_chips} chips; this takes {needed_chips}.")
+    text = counted(
+        "You have {available_chips} chip; this takes {needed_chips}.",
+        "You have {available_chips} chips; this takes {needed_chips}.",
+        by="available_chips",
+    )
     return Refusal("bankroll.short", text, numbers)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.ticket_states import USABLE, TicketState
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -77,9 +78,12 @@ def price_refusal(facts: TicketFacts) -> Refusal | None:
     """A ticket pays one entry of its price; nothing is added to it and nothing comes back."""
     if facts.value_chips == facts.cost_chips:
         return None
-    text = _(
+    text = counted(
+        "This ticket pays an entry of {value_chips} chip; this event costs {cost_chips}. "
+        "Tickets cannot be added up or changed into chips.",
         "This ticket pays an entry of {value_chips} chips; this event costs {cost_chips}. "
-        "Tickets cannot be added up or changed into chips."
+        "Tickets cannot be added up or changed into chips.",
+        by="value_chips",
     )
     prices = {"value_chips": facts.value_chips, "cost_chips": facts.cost_chips}
     return Refusal("ticket.other_price", text, prices)

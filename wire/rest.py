@@ -24,6 +24,7 @@ from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
 from wire.errors import PlatformError
+from wire.plurals import counted
 from wire.texts import error_body
 from wire.time import now_ms
 
@@ -62,7 +63,11 @@ _FRAMEWORK_ERRORS: Mapping[type[exceptions.APIException], tuple[str, str]] = {
     exceptions.UnsupportedMediaType: ("request.media_type", _("The house reads JSON.")),
     exceptions.Throttled: (
         "request.too_fast",
-        _("That was too fast. Try again in {wait_s} seconds."),
+        counted(
+            "That was too fast. Try again in {wait_s} second.",
+            "That was too fast. Try again in {wait_s} seconds.",
+            by="wait_s",
+        ),
     ),
 }
 

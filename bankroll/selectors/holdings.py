@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from bankroll import kinds
 from bankroll.kinds import AccountKind, AccountRef, TransferKind
 from bankroll.models import Account, Posting
+from wire.plurals import counted
 from wire.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -73,7 +74,11 @@ def in_play_refusal(user: "User") -> Refusal | None:
         return None
     return Refusal(
         "bankroll.in_play",
-        _("You have {in_play_chips} chips in play: leave the table or the event first."),
+        counted(
+            "You have {in_play_chips} chip in play: leave the table or the event first.",
+            "You have {in_play_chips} chips in play: leave the table or the event first.",
+            by="in_play_chips",
+        ),
         {"in_play_chips": in_play_chips},
     )
 

@@ -15,6 +15,7 @@ from bankroll.kinds import ROADS, AccountKind, AccountRef, Leg, TransferKind
 from bankroll.models import Account, Posting, Transfer
 from bankroll.services.atonce import post_at_once
 from wire.errors import Conflict, Malformed, Refused
+from wire.plurals import counted
 
 
 def _(text: str) -> str:
@@ -129,7 +130,11 @@ def _solvency_check(account: Account, change: int) -> None:
     if account.kind == AccountKind.WALLET:
         raise Refused(
             "bankroll.short",
-            _("You have {available_chips} chips; this takes {needed_chips}."),
+            counted(
+                "You have {available_chips} chip; this takes {needed_chips}.",
+                "You have {available_chips} chips; this takes {needed_chips}.",
+                by="available_chips",
+            ),
             available_chips=account.balance_chips,
             needed_chips=-change,
         )

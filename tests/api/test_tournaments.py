@@ -136,7 +136,7 @@ def test_an_event_tells_what_one_must_know_before_one_enters(
     )
     (reason,) = as_alice.get(f"tournaments/{event.public_id}/").body["refusals"]
     assert reason["code"] == "bankroll.short"
-    assert reason["message"] == "You have 1000 chips; this takes 1100."
+    assert reason["message"] == "You have 1,000 chips; this takes 1,100."
 
 
 def test_the_rules_card_is_the_stored_document(stranger: Program) -> None:

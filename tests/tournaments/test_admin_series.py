@@ -195,7 +195,7 @@ class TestFaults:
         [
             ("prize_shares", "60 50", "add up to 110, not 100"),
             ("prize_shares", "sixty", "is a number such as"),
-            ("prize_shares", "10 " * 10, "There are 10 prizes for 8 entrants"),
+            ("prize_shares", "10 " * 10, "There are more prizes (10) than entrants (8)"),
             ("length_points", 26, "less than or equal to 25"),
             ("length_points", 0, "greater than or equal to 1"),
             ("reserve_s", 0, "greater than or equal to 1"),

@@ -64,7 +64,7 @@ class TestBeforeTheDraw:
         event = a_scheduled_event(entry=EntryTerms(rating_min=1600, min_matches=10))
         page = page_of(event, signed_in(a_user(chips=1)))
         assert "Why you cannot enter now" in page
-        for reason in ("1600", "You have 1 chips; this takes 55.", "10 matches"):
+        for reason in ("1600", "You have 1 chip; this takes 55.", "10 matches"):
             assert reason in page
         assert "join/" not in page
 
@@ -230,7 +230,7 @@ class TestPrizes:
         event = a_scheduled_event(guarantee_chips=1_000)
         entrants(event, 9)
         page = page_of(event)
-        assert "If it started now with 9 entrants: 1000 chips." in page
+        assert "If it started now with so many entrants (9), the prize pool would be 1,000." in page
         for chips in (">500<", ">250<", ">125<"):
             assert chips in page
 
@@ -334,7 +334,7 @@ class TestLateComers:
         event = self.begun(clock, has_late_entry=True)
         page = page_of(event, signed_in(a_user("alice", chips=1)))
         assert "Why you cannot come in late" in page
-        assert "You have 1 chips; this takes 55." in page
+        assert "You have 1 chip; this takes 55." in page
 
     def test_leaving_a_running_event_is_asked_about_and_done(self, clock) -> None:
         event = self.begun(clock)

@@ -201,7 +201,7 @@ class TestCancel:
         people = entrants(event, 2)
         entered(event, alice, bob)
         lines = lines_of(event, Cancel(), dora)
-        assert "Entries that go back in full: 4, with 165 chips and 1 tickets." in lines, lines
+        assert "Entries that go back in full: 4. Chips in them: 165, tickets: 1." in lines, lines
         rule(event, Cancel(), dora)
         assert state_of(event) == "cancelled"
         assert [balance_of(user) for user in (alice, bob, *people)] == [100] * 4

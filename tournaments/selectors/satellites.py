@@ -12,6 +12,7 @@ from tournaments.selectors.events import pool_of
 from tournaments.selectors.series import COMING, TARGET_MARGIN
 from tournaments.states import OVER
 from tournaments.ticket_states import USABLE
+from wire.plurals import counted
 from wire.refusals import Refusal
 from wire.time import now
 
@@ -111,7 +112,11 @@ def satellite_refusal(tournament: Tournament, entrants: int) -> Refusal | None:
     outlook = satellite_outlook(tournament, entrants)
     if outlook.division.tickets:
         return None
-    text = _("{pool_chips} chips do not make a ticket of {ticket_chips} chips.")
+    text = counted(
+        "{pool_chips} chip does not make a ticket of {ticket_chips} chips.",
+        "{pool_chips} chips do not make a ticket of {ticket_chips} chips.",
+        by="pool_chips",
+    )
     chips = {"pool_chips": outlook.pool_chips, "ticket_chips": outlook.ticket_chips}
     return Refusal("satellite.no_ticket", text, chips)
 

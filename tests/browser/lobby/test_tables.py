@@ -179,7 +179,7 @@ def test_the_form_follows_every_choice(person: Somebody) -> None:
 
     page.get_by_label("Chips for a point").fill("0")
     page.get_by_label("Fast").check()
-    fault = page.get_by_text("A point costs 1 to 1000 chips.")
+    fault = page.get_by_text("A point costs 1 to 1,000 chips.")
     expect(fault).to_be_visible()
     expect(page.get_by_label("Chips for a point")).to_have_attribute("aria-invalid", "true")
     expect(card).to_contain_text("does not fit together yet")
