@@ -19,11 +19,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-def _(text: str) -> str:
-    """Mark an English template for the catalogue; `wire.texts` translates it."""
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class Holdings:
     """A user's chips: free to spend, and put into events that are not over."""
