@@ -33,6 +33,7 @@ export class Pointer {
     host.addEventListener("pointermove", (event) => this.moved(event));
     host.addEventListener("pointerup", (event) => this.up(event));
     host.addEventListener("pointercancel", () => this.cancel());
+    host.addEventListener("touchmove", (event) => this.keepStill(event), { passive: false });
     host.addEventListener("click", (event) => this.click(event));
     host.addEventListener("keydown", (event) => this.key(event));
   }
@@ -73,6 +74,11 @@ export class Pointer {
     this.skipClick = true;
     const under = document.elementFromPoint(event.clientX, event.clientY);
     this.wishes.release(hold.point, this.host.contains(under) ? pointOf(under) : null);
+  }
+
+  /** The page does not scroll under a finger that is on a checker to be moved. @param {TouchEvent} event */
+  keepStill(event) {
+    if (this.hold && event.cancelable) event.preventDefault();
   }
 
   cancel() {

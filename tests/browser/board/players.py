@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from backgammon import (
     Double,
     Drop,
+    GivenDice,
     MatchState,
     Phase,
     Roll,
@@ -44,6 +45,14 @@ def a_short_match(points: int, seed: int) -> Table:
     """Three checkers a side and a cube: bar, hits and bearing off within a few turns."""
     table = Table(Rules.match(points, variant=find_variant("hypergammon")))
     table.dice = SeededDice(seed)
+    table.begin()
+    return table
+
+
+def a_plain_match() -> Table:
+    """To one point, with fifteen checkers a side: Alice throws high doubles, Bob 2-1."""
+    table = Table(Rules.match(1))
+    table.dice = GivenDice([(6, 5), *[(2, 1), (6, 6), (2, 1), (4, 4)] * 10])
     table.begin()
     return table
 

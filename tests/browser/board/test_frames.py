@@ -1,6 +1,8 @@
-"""What is shown of the other side's turn, and how a player hurries on."""
+"""What is shown of the other side's turn, at what cost, and how a player hurries on."""
 
-from playwright.sync_api import Page, expect
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, expect
 
 from backgammon import GivenDice, MakePlay, Move, Roll, Rules, Side
 from tests.browser.board.hands import first_play, point
@@ -28,7 +30,7 @@ def bobs_turn(open_board) -> tuple[Page, Table]:
     table.dice = GivenDice([(3, 3)])
     table.act(Side.BLACK, Roll())
     table.act(Side.BLACK, MakePlay(TURN))
-    page.wait_for_function(f"{IN_THE_AIR} > 0")
+    page.wait_for_function(f"() => {IN_THE_AIR} > 0")
     return page, table
 
 
@@ -63,3 +65,50 @@ def test_nobody_waits_for_what_is_running_when_something_new_happens(open_board)
     table.act(Side.WHITE, Roll())
     expect(page.locator(".die-white")).to_have_count(2)
     expect(point(page, 7)).to_have_attribute("aria-label", "Point 7: opponent 2")
+
+
+# --- cost -----------------------------------------------------------------------
+
+SLOWER = 4  # times, as a phone of some years is
+FLYING = "document.querySelector('bg-board').getAnimations({ subtree: true })[0].effect.target"
+MOVED = """() => {
+    const flights = document.querySelector("bg-board").getAnimations({ subtree: true });
+    const frames = flights.flatMap(({ effect }) => effect.getKeyframes());
+    return frames.flatMap(({ offset, computedOffset, easing, composite, ...moved }) =>
+        Object.keys(moved));
+}"""
+#: How often a script touches the board while the next twenty frames are drawn.
+TOUCHED = """() => new Promise((done) => {
+    let touched = 0;
+    const watch = new MutationObserver((changes) => { touched += changes.length; });
+    const all = { attributes: true, characterData: true, childList: true, subtree: true };
+    watch.observe(document.querySelector("bg-board"), all);
+    const draw = (left) => requestAnimationFrame(() => (left ? draw(left - 1) : done(touched)));
+    draw(20);
+})"""
+
+
+def layers(page: Page) -> tuple[CDPSession, set[int]]:
+    """The nodes that the browser moves on the screen without drawing them anew."""
+    nodes: set[int] = set()
+
+    def changed(tree: dict[str, Any]) -> None:
+        nodes.update(layer.get("backendNodeId", 0) for layer in tree.get("layers", ()))
+
+    devtools = page.context.new_cdp_session(page)
+    devtools.on("LayerTree.layerTreeDidChange", changed)
+    devtools.send("DOM.enable")
+    devtools.send("LayerTree.enable")
+    return devtools, nodes
+
+
+def test_a_checker_in_the_air_is_a_layer_of_its_own_and_no_script_runs_for_it(open_board) -> None:
+    """So it flies as smoothly as the screen is drawn, however slow the processor is."""
+    page, _table = bobs_turn(open_board)
+    devtools, nodes = layers(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    assert page.evaluate(TOUCHED) == 0
+    assert set(page.evaluate(MOVED)) == {"transform"}
+    flying = devtools.send("Runtime.evaluate", {"expression": FLYING})["result"]["objectId"]
+    told = devtools.send("DOM.describeNode", {"objectId": flying})
+    assert told["node"]["backendNodeId"] in nodes

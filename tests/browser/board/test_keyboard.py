@@ -11,6 +11,7 @@ from tests.browser.board.players import (
     SPELLING,
     WALKING,
     Hands,
+    a_plain_match,
     a_short_match,
     play_match,
     press,
@@ -40,6 +41,14 @@ def test_a_whole_match_is_played_by_keyboard(
     page = open_board(table, width=width, height=height, preferences={"short_keys": short_keys})
     decisions = play_match(table, page, hands)
     assert {"roll", "confirm", "double", "next", "take"} <= set(decisions)
+
+
+def test_a_game_with_all_its_checkers_is_played_by_keyboard(open_board) -> None:
+    table = a_plain_match()
+    page = open_board(table)
+    decisions = play_match(table, page, SPELLING)
+    assert set(decisions) == {"confirm", "roll"}
+    expect(page.locator(".tray-count").first).to_have_text("15")
 
 
 def test_a_whole_match_is_typed(open_board) -> None:
