@@ -106,9 +106,9 @@ def test_the_leaderboard_lists_who_has_played_enough(
     assert (board["page"], board["pages"], board["players"]) == (1, 1, 2)
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "9" * 30])
-def test_a_page_that_is_none_is_malformed(stranger: Program, page: str) -> None:
-    assert stranger.get("leaderboard/backgammon/", page=page).fields == {"page"}
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "9" * 30])
+def test_a_page_that_is_none_is_malformed(stranger: Program, number: str) -> None:
+    assert stranger.get("leaderboard/backgammon/", page=number).fields == {"page"}
 
 
 def test_a_ladder_nobody_knows_is_not_found(alice: User, stranger: Program) -> None:
