@@ -41,6 +41,10 @@ _OFFER = """(wanted) => {
 }"""
 
 
+#: How the match stands, as the page knows it: it changes when the table has acted, and then alone.
+_SHOWN = "() => JSON.stringify(document.querySelector('bg-board').scene.state)"
+
+
 def a_short_match(points: int, seed: int) -> Table:
     """Three checkers a side and a cube: bar, hits and bearing off within a few turns."""
     table = Table(Rules.match(points, variant=find_variant("hypergammon")))
@@ -92,9 +96,9 @@ def play_match(table: Table, page: Page, hands: Hands) -> list[str]:
         if offer == "over":
             break
         made.append(offer)
-        seq = table.seq
+        before = page.evaluate(_SHOWN)
         hands[offer](page)
-        _let_it_arrive(page, table, seq)
+        page.wait_for_function(f"(before) => ({_SHOWN})() !== before", arg=before)
     expect(part(page, "result-title")).to_contain_text("the match")
     assert table.state.outcome is not None
     return made
@@ -103,15 +107,6 @@ def play_match(table: Table, page: Page, hands: Hands) -> list[str]:
 def next_offer(page: Page) -> str:
     """What can be decided now; waits until there is something, "over" after the match."""
     return str(page.wait_for_function(_OFFER, arg=WANTED, timeout=60_000).json_value())
-
-
-def _let_it_arrive(page: Page, table: Table, seq: int) -> None:
-    """The table hears the page while the test waits for it."""
-    for _ in range(400):
-        if table.seq > seq:
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError("the table has heard nothing")
 
 
 # --- hands ------------------------------------------------------------------------
