@@ -31,11 +31,11 @@ def purse(client: Client, table: Table) -> tuple[int, int]:
     """What the page of a table says is available, and on this table."""
     page = page_of(client, address(table))
     available, here = (
-        re.search(rf'data-purse="{name}">(\d+)<', page) for name in ("available", "table")
+        re.search(rf'data-purse="{name}">([\d,]+)<', page) for name in ("available", "table")
     )
     assert available is not None
     assert here is not None
-    return int(available[1]), int(here[1])
+    return int(available[1].replace(",", "")), int(here[1].replace(",", ""))
 
 
 # --- opening ----------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_a_sum_that_makes_no_sense_is_refused_with_a_reason(chips) -> None:
     client = signed_in(a_user(chips=75))
     client.post(address(table, "take/"), {"chips": chips})
     assert notices(client, address(table)) == [
-        "A buy-in here is 10 to 1000000 chips: at least what one point costs."
+        "A buy-in here is 10 to 1,000,000 chips: at least what one point costs."
     ]
     assert fresh(table).state == TableState.OPEN
 
