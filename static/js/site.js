@@ -71,7 +71,10 @@ onMessage("summons", (summons) => {
   if (banner) answerSummons(banner, summons);
 });
 
-openPageSocket();
+// Only then every module listens and htmx knows the parts it may be told to read again: what changed
+// since the page was drawn is told with the first word of the house, and would be missed.
+if (document.readyState === "complete") openPageSocket();
+else document.addEventListener("DOMContentLoaded", openPageSocket);
 tellZone();
 
 // A menu left open covers the page; a press elsewhere or Escape folds it.
