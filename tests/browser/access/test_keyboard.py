@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.access.conftest import Furnished
+from tests.browser.waiting import wait_until_still
 
 #: Pages with everything that takes the focus somewhere: who looks, and where.
 STOPS: dict[str, tuple[str, Callable[[dict[str, str]], str]]] = {
@@ -53,7 +54,7 @@ _STOP = """() => {
     outline: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
     // Of a date the browser marks the part that one is in.
     has_ring: at.matches("[type=date], [type=time]") || style.boxShadow !== "none"
-      || at.closest("bg-board") !== null
+      || at.querySelector(".ring")?.checkVisibility() === true
       || (label !== null && getComputedStyle(label).outlineStyle !== "none"),
     outline_colour: rgba(style.outlineColor),
     ground: ground ? rgba(getComputedStyle(ground).backgroundColor) : [255, 255, 255, 255],
@@ -114,6 +115,7 @@ def test_every_stop_of_the_focus_is_seen_and_nobody_is_caught(
     who, path = STOPS[name]
     page = pages(who, path(furnished.places), color_scheme=scheme)
     expect(page.locator("h1").first).to_be_attached()
+    wait_until_still(page)
     faults: list[str] = []
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")

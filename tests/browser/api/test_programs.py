@@ -62,6 +62,7 @@ def test_a_token_is_made_by_hand_and_used_by_a_program(
     main.get_by_role("button", name="Make the token").click()
     page.get_by_label("Password").fill(PASSWORD)
     main.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".secret")).to_be_visible()
     text = page.locator(".secret").inner_text()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -36,7 +36,7 @@ def signed_in(house: House, new_context: NewContext) -> Iterator[Callable[..., P
         somebody.page.get_by_label("Name").fill(name)
         somebody.page.get_by_label("Password").fill(PASSWORD)
         somebody.page.get_by_role("button", name="Sign in").click()
-        somebody.page.wait_for_url("**/reports/")
+        somebody.page.wait_for_url(f"{somebody.url}/reports/")
         return somebody
 
     yield one

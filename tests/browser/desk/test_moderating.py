@@ -113,4 +113,5 @@ def test_the_desk_keeps_nobody_out(signed_in: Somebody, size: dict[str, int]) ->
         assert width <= 0, address
     mara.go("/admin/moderation/case/queue/")
     mara.page.get_by_role("link", name="Open the case").first.click()
+    mara.page.wait_for_url("**/case/at/**")
     expect_accessible(mara.page)

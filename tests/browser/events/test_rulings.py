@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.waiting import wait_until_live
 from tests.stories.browsers import SMALL, WIDE, NewContext, Person
 from tests.support.house import House
 
@@ -99,7 +100,7 @@ def person(house: House, new_context: NewContext) -> Iterator[Callable[..., Pers
         somebody.page.get_by_label("Name or e-mail").fill(name)
         somebody.page.get_by_label("Password", exact=True).fill(PASSWORD)
         somebody.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-        somebody.page.wait_for_url(f"**{path}")
+        somebody.page.wait_for_url(f"{somebody.url}{path}")
         return somebody
 
     yield one
@@ -111,6 +112,7 @@ def test_a_ruling_is_seen_first_confirmed_second_and_read_by_everybody(
 ) -> None:
     winner, loser, event = told["winner"], told["loser"], told["event"]
     watcher = person(loser, f"/event/{event}/", SMALL)
+    wait_until_live(watcher.page)
     dora = person("Dora", "/admin/tournaments/tournament/desk/", WIDE)
     appeal = dora.page.get_by_role("region", name=f"Appeal: {told['name']}")
     expect(appeal).to_contain_text(loser)

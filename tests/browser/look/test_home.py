@@ -60,8 +60,7 @@ def test_what_is_said_of_this_moment_is_counted(visitor: Visitor) -> None:
     expect(facts).to_contain_text("Evening Cup")
     alice.become_guest()
     expect(alice.page.locator("[data-lobby-online]")).not_to_have_text("0")
-    bob.go("/")
-    expect(facts).to_contain_text(re.compile("person is here|people are here"))
+    bob.look_until_seen("/", facts.get_by_text(re.compile("person is here|people are here")))
 
 
 def test_members_find_the_lobby_in_place_of_the_door(visitor: Visitor) -> None:

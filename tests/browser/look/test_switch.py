@@ -54,5 +54,5 @@ def test_without_scripts_the_switch_leads_back_to_the_page(visitor: Visitor) -> 
     carol = visitor(color_scheme="light", java_script_enabled=False)
     carol.go("/leaderboard/?page=1")
     carol.page.get_by_role("button", name="dark").click()
-    assert carol.page.url.endswith("/leaderboard/?page=1")
     expect(carol.page.locator("html")).to_have_attribute("data-look", "dark")
+    assert carol.page.url.endswith("/leaderboard/?page=1")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.waiting import wait_until
 from tests.stories.browsers import Person
 
 pytestmark = pytest.mark.services
@@ -17,13 +18,14 @@ class Held:
 
     def __init__(self, page: Page, address: str) -> None:
         self.routes: list[Route] = []
+        self._page = page
         page.route(address, lambda route: self.routes.append(route))
 
     def let_go(self) -> None:
-        """Answers all of them."""
+        """Answers all of them, of which there is one at least."""
+        wait_until(self._page, lambda: bool(self.routes))
         for route in self.routes:
             route.continue_()
-        self.routes.clear()
 
 
 #: Nothing can be asked of a page that is being left, but it can be heard.
@@ -44,9 +46,9 @@ def test_a_slow_form_shows_the_line_and_is_sent_once(visitor: Visitor) -> None:
     search = alice.page.get_by_role("main").get_by_role("button", name="Find an opponent")
     with alice.page.expect_console_message(lambda said: said.text == "shown, busy: 1"):
         search.dblclick(no_wait_after=True)
-    assert len(held.routes) == 1
     held.let_go()
     expect(alice.page.get_by_text("Looking for an opponent")).to_be_visible()
+    assert len(held.routes) == 1
     expect(alice.page.locator("[data-progress]")).to_be_hidden()
 
 

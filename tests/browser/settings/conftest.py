@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
+from tests.browser.waiting import wait_until_live
 from tests.stories.browsers import WIDE, NewContext, Person
 from tests.support.house import House
 
@@ -66,9 +67,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def tell(house: House) -> Callable[[Person, str], str]:
-    """`tell(alice, "1")` tells her that a rules card has changed; the name of its event."""
+    """`tell(alice, "1")` tells her that a rules card has changed; the name of its event.
+
+    Her page must be open by then.
+    """
 
     def about(person: Person, key: str) -> str:
+        wait_until_live(person.page)
         script = _TELL.format(name=person.name, key=key)
         return house.manage("shell", "--no-imports", "-c", script).strip()
 

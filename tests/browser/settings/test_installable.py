@@ -60,12 +60,10 @@ def test_it_says_so_in_the_language_that_was_chosen_since(person: Somebody) -> N
     install(carol.page)
     carol.page.locator("#language").select_option("et")
     expect(carol.page.locator("html")).to_have_attribute("lang", "et")
-    carol.page.evaluate(
+    carol.page.wait_for_function(
         """async () => {
-          const kept = () => caches.match('/offline/', { ignoreVary: true });
-          while ((await kept())?.headers.get('Content-Language') !== 'et') {
-            await new Promise(requestAnimationFrame);
-          }
+          const kept = await caches.match('/offline/', { ignoreVary: true });
+          return kept?.headers.get('Content-Language') === 'et';
         }"""
     )
     carol.context.set_offline(True)

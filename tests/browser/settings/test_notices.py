@@ -86,7 +86,7 @@ def test_a_tab_nobody_looks_at_calls_by_its_title_until_it_is_seen(
     expect(icon).not_to_have_attribute("href", plain)
     look_again(alice.page)
     expect(alice.page).to_have_title(title)
-    assert (icon.get_attribute("href") or "").endswith(plain)
+    expect(icon).to_have_attribute("href", re.compile(f"{re.escape(plain)}$"))
 
 
 def test_the_title_says_that_it_is_your_turn(person: Somebody) -> None:
