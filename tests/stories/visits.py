@@ -32,4 +32,5 @@ def wait_until_over(visitor: Visitor, event_id: str) -> None:
 def chips_of(visitor: Visitor) -> int:
     """What the wallet's page calls available."""
     page = visitor.get("/wallet/").text
-    return int(page.partition('data-wallet="available">')[2].partition("<")[0])
+    said = page.partition('data-wallet="available">')[2].partition("<")[0]
+    return int(said.replace(",", ""))
