@@ -241,10 +241,14 @@ class TableForm(forms.Form):
         """The name of this form."""
         return str(self.data["key"])
 
+    def clock_errors(self) -> list[str]:
+        """What is wrong with the clock."""
+        return self._errors_at("clock")
+
     def other_errors(self) -> list[str]:
         """What is wrong and belongs to no line of the page."""
         shown = {line.offer.option.key for line in (*self.option_lines, *self.term_lines)}
-        shown |= {number.key for number in self._kind.numbers}
+        shown |= {"clock", *(number.key for number in self._kind.numbers)}
         hidden = [field for field in self.errors if field not in shown]
         return [error for field in hidden for error in self._errors_at(field)]
 

@@ -126,8 +126,10 @@ def test_another_players_chips_are_not_played_for_without_a_clock() -> None:
     sentence = "Without a clock nobody plays for another player&#x27;s chips. Choose a clock."
     for access in ("lobby", "link"):
         choice = {"kind": "table", "clock": "untimed", "access": access}
-        assert sentence in page_of(client, f"/table/new/choice/?{urlencode(choice)}")
-        assert sentence in client.post("/table/new/", choice).content.decode()
+        changed = page_of(client, f"/table/new/choice/?{urlencode(choice)}")
+        assert f'id="error_clock" role="alert" hx-swap-oob="true">{sentence}' in changed
+        opened = client.post("/table/new/", choice).content.decode()
+        assert f'id="error_clock" role="alert">{sentence}' in opened
     assert not Table.objects.exists()
     client.post("/table/new/", {**choice, "access": "bot"})
     assert Table.objects.get().state == TableState.PLAYING
