@@ -174,7 +174,7 @@ class TestPages:
         told(alice)
         client.force_login(alice)
         page = client.get(PAGE).content.decode()
-        assert '<a href="/rules/">Tea is ready at Thu 28 May, 20:26 UTC.</a>' in page
+        assert '<a href="/rules/" dir="auto">Tea is ready at Thu 28 May, 20:26 UTC.</a>' in page
         assert "Notices, 1 unread" in page
 
     def test_a_form_marks_all_of_the_page_as_read(self, client: Client) -> None:
