@@ -42,7 +42,7 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
 
 def wait_until_still(page: Page) -> None:
     """Returns once all has come that comes after the page itself."""
-    page.wait_for_function(STANDS_STILL)
+    page.wait_for_function(STANDS_STILL, polling=_LOOK_EVERY_MS)
 
 
 def wait_until_live(page: Page) -> None:
@@ -53,7 +53,7 @@ def wait_until_live(page: Page) -> None:
     page.wait_for_load_state()
     if (mark := page.locator("[data-connection]")).count():  # strangers have none
         expect(mark.first).to_have_attribute("data-state", "open")
-    page.wait_for_function(_PARTS_ARE_READ)
+    page.wait_for_function(_PARTS_ARE_READ, polling=_LOOK_EVERY_MS)
     expect(page.locator("main [aria-busy='true']")).to_have_count(0)
 
 

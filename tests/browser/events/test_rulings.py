@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.waiting import wait_until_live
+from tests.browser.waiting import stop_clock, wait_until_live
 from tests.stories.browsers import SMALL, WIDE, NewContext, Person
 from tests.support.house import House
 
@@ -162,6 +162,7 @@ def test_the_queue_reads_itself_again_while_nobody_is_busy_in_it(
     dora = person("Dora", "/admin/tournaments/tournament/desk/", WIDE)
     dora.page.clock.install()
     dora.go("/admin/tournaments/tournament/desk/")
+    stop_clock(dora.page)
     name = something_happens(house)["name"]
     appeal = dora.page.get_by_role("region", name=f"Appeal: {name}")
     dora.page.get_by_role("link", name="Look again").focus()

@@ -43,6 +43,11 @@ def look_again(page: Page) -> None:
     page.evaluate(_LOOK, arg=False)
 
 
+def install(page: Page) -> None:
+    """Waits until the worker of the house answers for this page."""
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
 def expect_fit_for_everybody(person: Person, path: str) -> None:
     """By day and by night, on a phone and on a desk, axe finds nothing and nothing sticks out."""
     for scheme in ("light", "dark"):

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import violations
+from tests.browser.settings.conftest import install
+from tests.browser.waiting import wait_until
 from tests.stories.browsers import Person
 from tests.support.house import House
 
@@ -14,9 +16,11 @@ pytestmark = pytest.mark.services
 Somebody = Callable[..., Person]
 
 
-def install(page: Page) -> None:
-    """Waits until the worker of the house answers for this page."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+#: The language of the page that the browser keeps for when there is no line.
+LANGUAGE_KEPT = """async () => {
+  const kept = await caches.match('/offline/', { ignoreVary: true });
+  return kept?.headers.get('Content-Language') ?? null;
+}"""
 
 
 def forgive(person: Person) -> None:
@@ -60,12 +64,7 @@ def test_it_says_so_in_the_language_that_was_chosen_since(person: Somebody) -> N
     install(carol.page)
     carol.page.locator("#language").select_option("et")
     expect(carol.page.locator("html")).to_have_attribute("lang", "et")
-    carol.page.wait_for_function(
-        """async () => {
-          const kept = await caches.match('/offline/', { ignoreVary: true });
-          return kept?.headers.get('Content-Language') === 'et';
-        }"""
-    )
+    wait_until(carol.page, lambda: carol.page.evaluate(LANGUAGE_KEPT) == "et")
     carol.context.set_offline(True)
     carol.go("/leaderboard/")
     expect(carol.page.locator("html")).to_have_attribute("lang", "et")

@@ -7,7 +7,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board.hands import button
-from tests.browser.settings.conftest import expect_fit_for_everybody, look_again, look_away
+from tests.browser.settings.conftest import (
+    expect_fit_for_everybody,
+    install,
+    look_again,
+    look_away,
+)
+from tests.browser.waiting import wait_until
 from tests.stories.browsers import Person
 
 pytestmark = pytest.mark.services
@@ -20,13 +26,20 @@ def bell(person: Person) -> Locator:
     return person.page.locator("[data-bell]")
 
 
+#: A device that keeps what it is asked to show. A browser without windows has no place for it, and
+#: says that it may not, whatever it was permitted.
+DEVICE = """
+window.notifications = [];
+Object.defineProperty(Notification, "permission", { get: () => "granted" });
+ServiceWorkerRegistration.prototype.showNotification = async (_title, { body }) => {
+  window.notifications.push(body);
+};
+"""
+
+
 def notifications(person: Person) -> list[str]:
-    """What the device shows of us."""
-    shown = person.page.evaluate(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications())"
-        ".map(({ body }) => body)"
-    )
-    return list(shown)
+    """What the device was asked to show since the page was opened."""
+    return list(person.page.evaluate("window.notifications"))
 
 
 def open_a_match(person: Person) -> None:
@@ -107,7 +120,9 @@ def test_the_title_says_that_it_is_your_turn(person: Somebody) -> None:
 
 def test_the_device_says_it_only_where_one_has_asked_for_that(person: Somebody, tell: Tell) -> None:
     alice = person(permissions=["notifications"])
+    alice.page.add_init_script(DEVICE)
     alice.go("/rules/")
+    install(alice.page)
     look_away(alice.page)
     tell(alice, "quiet")
     expect(alice.page).to_have_title(re.compile("^●"))
@@ -119,9 +134,7 @@ def test_the_device_says_it_only_where_one_has_asked_for_that(person: Somebody, 
     look_away(alice.page)
     event = tell(alice, "loud")
     expect(alice.page).to_have_title(re.compile(f"^● The rules card of {re.escape(event)}"))
-    alice.page.wait_for_function(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length"
-    )
+    wait_until(alice.page, lambda: notifications(alice) != [])
     assert [text.startswith("The rules card of") for text in notifications(alice)] == [True]
 
 
