@@ -224,7 +224,7 @@ class TestFaults:
             ("time_zone", "localtime", "Select a valid choice"),
             ("repeats", "weekly", "Tick the days on which it is held."),
             ("repeats", "other", "Write the rule by which it is held."),
-            ("seats", 3, "it needs 4 entrants and takes 3"),
+            ("seats", 3, "Entrants it needs: 4; seats it has: 3."),
             ("format", "round_robin", "holds at most 8"),
         ],
     )
@@ -301,7 +301,7 @@ class TestCardOfAnEvent:
 
     def test_what_cannot_be_is_refused_at_its_field(self, desk, event) -> None:
         page = self.posted(desk, event, seats="2", prize_shares="60 60")
-        assert "it needs 4 entrants and takes 2" in page
+        assert "Entrants it needs: 4; seats it has: 2." in page
         assert "add up to 120" in page
 
     def test_a_sit_and_go_changes_its_card_too(self, desk: Client) -> None:

@@ -212,7 +212,7 @@ class TestButtons:
         assert response.headers["Location"] == "/"
         assert said(response) == [
             "All 4 seats are taken. The next event of this kind is in the lobby.",
-            "You have 1 chips; this takes 50.",
+            "You have 1 chip; this takes 50.",
         ]
         assert balance_of(poor) == 1
 
