@@ -25,7 +25,10 @@ _NOT_INHERITED = frozenset(
 
 
 class House:
-    """One private house; stopped and started any number of times on the same folder and port."""
+    """One private house; stopped and started any number of times on the same folder and port.
+
+    `with House(folder) as house` opens it, and closes it whatever happens.
+    """
 
     def __init__(
         self,
@@ -66,6 +69,14 @@ class House:
     def is_running(self) -> bool:
         """Whether the process is alive."""
         return self._process is not None and self._process.poll() is None
+
+    def __enter__(self) -> "House":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.is_running:
+            self.stop()
 
     def start(self) -> None:
         """Returns when pages are served. Raises AssertionError with the log if that fails, and

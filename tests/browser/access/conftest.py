@@ -44,8 +44,6 @@ class Furnished:
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
     """The house that all of these tests walk through."""
-    house = House(tmp_path_factory.mktemp("furnished"), {"HOUSE_BOT_WAIT_S": 3600})
-    house.start()
-    facts = json.loads(house.manage("shell", "--no-imports", "-c", FURNISH).splitlines()[-1])
-    yield Furnished(house, facts["places"], facts["sessions"])
-    house.stop()
+    with House(tmp_path_factory.mktemp("furnished"), {"HOUSE_BOT_WAIT_S": 3600}) as house:
+        facts = json.loads(house.manage("shell", "--no-imports", "-c", FURNISH).splitlines()[-1])
+        yield Furnished(house, facts["places"], facts["sessions"])

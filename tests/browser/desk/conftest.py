@@ -13,11 +13,9 @@ from tests.support.house import House
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house in which people have talked, reported and been muted."""
-    house = House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0})
-    house.start()
-    house.manage("shell", "--no-imports", "-c", EVENING)
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0}) as house:
+        house.manage("shell", "--no-imports", "-c", EVENING)
+        yield house
 
 
 @pytest.fixture

@@ -87,10 +87,8 @@ reminder_send(
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house whose bots think fast."""
-    house = House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0})
-    house.start()
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0}) as house:
+        yield house
 
 
 @pytest.fixture

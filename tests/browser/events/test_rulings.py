@@ -68,11 +68,9 @@ print(json.dumps({{
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A new house with a member of staff."""
-    house = House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0})
-    house.start()
-    house.manage("shell", "--no-imports", "-c", DORA)
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0}) as house:
+        house.manage("shell", "--no-imports", "-c", DORA)
+        yield house
 
 
 @pytest.fixture

@@ -11,10 +11,8 @@ from tests.support.house import House
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house as anybody runs it."""
-    house = House(tmp_path_factory.mktemp("house"), {})
-    house.start()
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {}) as house:
+        yield house
 
 
 @pytest.fixture

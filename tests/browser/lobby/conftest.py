@@ -13,12 +13,10 @@ PATIENCE_MS = 20_000
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house whose bots think fast, and where nobody is waited for long."""
-    house = House(
+    with House(
         tmp_path_factory.mktemp("house"), {"HOUSE_BOT_PACE_MS": 0, "HOUSE_SEAT_GRACE_S": 6}
-    )
-    house.start()
-    yield house
-    house.stop()
+    ) as house:
+        yield house
 
 
 @pytest.fixture

@@ -19,11 +19,9 @@ for number in range(25):
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house as anybody runs it, with a past."""
-    house = House(tmp_path_factory.mktemp("house"), {})
-    house.start()
-    house.manage("shell", "--verbosity", "0", "--command", PLAYED)
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {}) as house:
+        house.manage("shell", "--verbosity", "0", "--command", PLAYED)
+        yield house
 
 
 @pytest.fixture

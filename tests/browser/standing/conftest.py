@@ -44,11 +44,9 @@ Imposing = Callable[..., str]
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house as anybody runs it."""
-    house = House(tmp_path_factory.mktemp("house"), {})
-    house.start()
-    house.manage("shell", "--no-imports", "-c", PEOPLE)
-    yield house
-    house.stop()
+    with House(tmp_path_factory.mktemp("house"), {}) as house:
+        house.manage("shell", "--no-imports", "-c", PEOPLE)
+        yield house
 
 
 @pytest.fixture
