@@ -98,7 +98,7 @@ def test_a_bench_that_is_stopped_ends_its_servers(number: signal.Signals) -> Non
         assert bench.poll() is None
         servers = psutil.Process(bench.pid).children(recursive=True)
     bench.send_signal(number)
-    _, complaint = bench.communicate(timeout=30)
+    _, complaint = bench.communicate(timeout=120)
     assert bench.returncode == 1
     assert "Stopped" in complaint
-    assert psutil.wait_procs(servers, timeout=10)[1] == []
+    assert psutil.wait_procs(servers, timeout=60)[1] == []

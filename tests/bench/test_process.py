@@ -34,7 +34,7 @@ async def test_an_echo_answers_with_the_same_json(tmp_path: Path, echo: str) -> 
     with serving(["echo", echo], environment(tmp_path, {})) as server:
         socket = await connect(server.port, "/", on_text=heard.set_result)
         socket.send(b'{"seen":[1,2]}')
-        assert json.loads(await asyncio.wait_for(heard, 10)) == {"seen": [1, 2]}
+        assert json.loads(await asyncio.wait_for(heard, 30)) == {"seen": [1, 2]}
         await socket.close()
         server.find_helpers()
         usage = server.usage()

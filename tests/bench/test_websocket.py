@@ -53,7 +53,7 @@ class Ear:
         self._news.set()
 
     async def next(self) -> bytes:
-        await asyncio.wait_for(self._news.wait(), 5)
+        await asyncio.wait_for(self._news.wait(), 30)
         self._news.clear()
         return self.heard[-1]
 
@@ -124,7 +124,7 @@ async def test_a_ping_is_answered() -> None:
 
     async with a_server(ping) as port:
         await connect(port, "/")
-        await asyncio.wait_for(answered.wait(), 5)
+        await asyncio.wait_for(answered.wait(), 30)
 
 
 async def test_the_code_of_a_close_is_known() -> None:
@@ -133,7 +133,7 @@ async def test_the_code_of_a_close_is_known() -> None:
 
     async with a_server(turn_away) as port:
         socket = await connect(port, "/")
-        assert await asyncio.wait_for(socket.closed, 5) == 4404
+        assert await asyncio.wait_for(socket.closed, 30) == 4404
 
 
 async def test_a_cut_connection_counts_as_closed() -> None:
@@ -142,7 +142,7 @@ async def test_a_cut_connection_counts_as_closed() -> None:
 
     async with a_server(cut) as port:
         socket = await connect(port, "/")
-        assert await asyncio.wait_for(socket.closed, 5) == ABNORMAL
+        assert await asyncio.wait_for(socket.closed, 30) == ABNORMAL
 
 
 async def test_a_refused_handshake_says_what_the_server_said() -> None:
@@ -167,7 +167,7 @@ async def test_only_a_close_that_we_did_not_ask_for_is_trouble() -> None:
 
     async def closed(socket: WebSocket) -> None:
         report_closing(socket, "the socket", troubles.append)
-        await asyncio.wait_for(socket.closed, 5)
+        await asyncio.wait_for(socket.closed, 30)
         await asyncio.sleep(0)
 
     async with a_server(leave_on_a_word) as port:

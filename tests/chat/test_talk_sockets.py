@@ -1,5 +1,6 @@
 """Talk over real sockets: what each page hears, what it may do, and what it is told it may not."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -148,7 +149,7 @@ async def test_whoever_loses_his_rank_hears_no_room_of_staff_any_more(visit, ali
     await opened(page)
     chief = await in_database(a_chief)()
     await in_database(rank_give)(actor=chief, user=dora, rank=Rank.PLAYER, reason="has left us")
-    assert (await page.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert (await page.socket.receive_output(timeout=30))["type"] == "websocket.close"
     await in_database(message_say)(room=ROOM, user=alice, text="between us")
     assert list(hub().followers_of(f"talk:{ROOM}")) == []
 
@@ -197,11 +198,12 @@ async def test_a_page_that_lost_its_right_is_not_shown_the_room_again(
     page = await visit(alice)
     await opened(page)
     monkeypatch.setattr(Halls, "read_refusal", lambda *_asked: NOT_TO_READ)
-    followers = list(hub().followers_of(f"talk:{ROOM}"))
-    for follower in followers:
+    left, unfollow = asyncio.Event(), hub().unfollow
+    monkeypatch.setattr(hub(), "unfollow", lambda *which: (unfollow(*which), left.set()))
+    for follower in list(hub().followers_of(f"talk:{ROOM}")):
         follower.stream_broken(f"talk:{ROOM}")
-    while hub().followers_of(f"talk:{ROOM}"):
-        await rest_of(page)  # something to wait for
+    await left.wait()
+    assert not hub().followers_of(f"talk:{ROOM}")
     await in_database(message_say)(room=ROOM, user=bob, text="hello")
     assert await rest_of(page) == []
 

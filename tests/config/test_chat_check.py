@@ -93,7 +93,7 @@ def test_an_answer_comes_before_the_next_row_is_asked_for(tmp_path: Path) -> Non
             process.stdin.flush()
             assert json.loads(process.stdout.readline()) == answer
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=90) == 0
 
 
 def test_it_ends_quietly_when_nobody_reads_its_answers(tmp_path: Path) -> None:
@@ -111,4 +111,4 @@ def test_it_ends_quietly_when_nobody_reads_its_answers(tmp_path: Path) -> None:
         process.stdin.write(b'{"text": "gg"}\n' * 2)
         process.stdin.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=90) == 0

@@ -155,10 +155,10 @@ async def answer_to(path: str, *headers: tuple[bytes, bytes]) -> tuple[dict[str,
     }
     socket = ApplicationCommunicator(application, scope)
     await socket.send_input({"type": "websocket.connect"})
-    first = await socket.receive_output(timeout=5)
+    first = await socket.receive_output(timeout=30)
     is_silent = await socket.receive_nothing(timeout=0.05)
     await socket.send_input({"type": "websocket.disconnect", "code": 1006})
-    await socket.wait(timeout=5)
+    await socket.wait(timeout=30)
     return first, is_silent
 
 

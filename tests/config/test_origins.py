@@ -31,7 +31,7 @@ async def handshake(path: str, *headers: tuple[bytes, bytes]) -> dict[str, objec
     }
     socket = ApplicationCommunicator(application, scope)
     await socket.send_input({"type": "websocket.connect"})
-    answer = await socket.receive_output(timeout=5)
+    answer = await socket.receive_output(timeout=30)
     await socket.wait()
     return answer
 

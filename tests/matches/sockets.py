@@ -26,7 +26,7 @@ from wire.hub import close_hub
 
 _numbers = count(1)
 
-PATIENCE_S = 5
+PATIENCE_S = 30  # a machine that does many things at once answers late, and rightly
 
 
 def session_cookie(user: User) -> str:
@@ -77,8 +77,9 @@ class Player:
         return self
 
     async def leave(self) -> None:
-        """Close the tab."""
-        await self.socket.disconnect(timeout=PATIENCE_S)
+        """Close the tab, unless it was cut off before: whoever waited in vain has ended it."""
+        if not self.socket.future.done():
+            await self.socket.disconnect(timeout=PATIENCE_S)
 
     async def send(self, kind: str, **fields: Any) -> str:
         """Send a message without waiting; its id."""

@@ -29,9 +29,9 @@ def paths(match: Match) -> tuple[str, ...]:
 
 async def close_code_at_the_door(socket: WebsocketCommunicator) -> int:
     """The socket is accepted only to be told why not."""
-    is_open, _ = await socket.connect(timeout=5)
+    is_open, _ = await socket.connect(timeout=30)
     assert is_open
-    while (output := await socket.receive_output(timeout=5))["type"] != "websocket.close":
+    while (output := await socket.receive_output(timeout=30))["type"] != "websocket.close":
         assert '"type":"bye"' in output["text"]
     return int(output["code"])
 
@@ -61,7 +61,7 @@ async def test_an_address_that_cannot_be_is_refused_before_the_socket_opens(alic
     for match_id in ("\0", "a\0b", "\n", "..", "a b", "'--", "\u00e4", "a/b"):
         socket = communicator("/ws/match/x/", cookie)
         socket.scope["path"] = f"/ws/match/{match_id}/"
-        assert (await socket.connect(timeout=5))[0] is False
+        assert (await socket.connect(timeout=30))[0] is False
 
 
 def test_a_board_page_that_cannot_be_is_not_found(client, alice) -> None:
@@ -84,7 +84,7 @@ async def test_d_acc_02_a_players_cookie_opens_no_socket_for_a_foreign_page(matc
     for path, origin in product(paths(match), foreign):
         socket = communicator(path, cookie)
         socket.scope["headers"] = [*own, (b"origin", origin)] if origin else own
-        assert await socket.connect(timeout=5) == (False, 1000)
+        assert await socket.connect(timeout=30) == (False, 1000)
         assert await socket.receive_nothing()
 
 

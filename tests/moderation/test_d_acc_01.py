@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE_S = 1.0
 
 #: Two whole houses beside a run of tests have less of the machine.
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 
 Open = Callable[..., Awaitable[RawSocket]]
 

@@ -13,7 +13,7 @@ from tests.support.house import House
 from tests.support.killer import When, arm
 from tests.support.visitor import Visitor
 
-_PATIENCE_S = 10
+_PATIENCE_S = 60
 
 
 class StoryHouse(House):

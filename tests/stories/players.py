@@ -20,7 +20,7 @@ from tests.support.visitor import Visitor
 from wire.envelope import SUBPROTOCOL
 from wire.throttle import TokenBucket
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 HANDS_PER_S = 25
 
 _numbers = count(1)

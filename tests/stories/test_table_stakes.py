@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board.hands import part
+from tests.browser.waiting import wait_until_live
 from tests.stories.browsers import WIDE, NewContext, Person
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.houses import StoryHouse
@@ -67,6 +68,7 @@ def test_a_table_is_played_to_bust_and_every_chip_is_accounted_for(
     part(alice.page, "result-back").click()
     alice.page.wait_for_url(re.compile("/table/"))
     expect(alice.page.get_by_text("One side holds everything")).to_be_visible()
+    wait_until_live(alice.page)
 
     games = receipts(alice)
     before = (BUY_IN, BUY_IN)
@@ -118,6 +120,8 @@ def test_a_table_is_opened_once_however_often_the_button_is_pressed(
         f" WHERE username = '{alice.name}'"
     ) == [(1,)]
     expect(alice.page.locator("[data-purse='available']")).to_have_text(str(WELCOME - 50))
+    wait_until_live(alice.page)
     alice.page.get_by_role("button", name="Close the table").click()
+    expect(alice.page.get_by_text("Your table is closed.")).to_be_visible()
     alice.go("/wallet/")
     assert purse(alice, "available") == WELCOME

@@ -217,8 +217,8 @@ def expect_score(table: Table, *, white: int, black: int) -> None:
 
 def expect_clocks_at_rest(table: Table) -> None:
     """No clock runs, and both browsers show the same time for both players."""
+    for person in (table.white, table.black):
+        expect(person.page.locator(".is-running")).to_have_count(0)
     for own, enemy in ((".strip-own", ".strip-enemy"), (".strip-enemy", ".strip-own")):
         reserve = table.white.page.locator(f"{own} [data-reserve]").inner_text()
         expect(table.black.page.locator(f"{enemy} [data-reserve]")).to_have_text(reserve)
-    for person in (table.white, table.black):
-        expect(person.page.locator(".is-running")).to_have_count(0)

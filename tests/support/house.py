@@ -16,7 +16,7 @@ from tests.support.prepared import put_prepared_database
 from tests.support.visitor import Visitor
 
 _START_TIMEOUT_S = 180  # a machine with many houses and browsers takes its time
-_STOP_TIMEOUT_S = 30
+_STOP_TIMEOUT_S = 90
 
 # Settings of the test run that a private house must not inherit.
 _NOT_INHERITED = frozenset(

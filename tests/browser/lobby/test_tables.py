@@ -31,7 +31,7 @@ def open_table(host: Person, *choices: str, choose: str = "") -> str:
 def close_table(host: Person) -> None:
     """Closes the table at whose page he is."""
     host.page.get_by_role("button", name="Close the table").click()
-    expect(host.page.get_by_text("This table is closed.")).to_be_visible()
+    expect(host.page.get_by_text("Your table is closed.")).to_be_visible()
 
 
 def sit_down(guest: Person, path: str) -> None:
