@@ -150,8 +150,11 @@ class TableForm(forms.Form):
         for problem in problems:
             self.add_error(problem.field or None, _text(problem))
         is_against_bot = cleaned.get("access") == Access.BOT
+        has_length = self.rules.length.problem() is None  # only then rules get their clock
         refused = {
-            "clock": unclocked_refusal(self.rules, is_against_bot=is_against_bot),
+            "clock": unclocked_refusal(self.rules, is_against_bot=is_against_bot)
+            if has_length
+            else None,
             "buy_in": short_refusal(self.opener.available_chips, cleaned.get("buy_in") or 0),
         }
         for field, refusal in refused.items():
