@@ -131,13 +131,14 @@ class Person:
         """What can be done now; waits until there is something, and for the last move to land."""
         return str(self.page.wait_for_function(_OFFER, timeout=60_000).json_value())
 
-    def resign(self, level: str) -> None:
-        """Gives the game up at this level, and means it."""
+    def resign(self, level: str = "") -> None:
+        """Gives the game up, and means it; at this level, where the position does not say it."""
         if (more := self.page.locator(".match-more-button")).is_visible():
             more.click()  # a phone has its tools in a menu
         part(self.page, "resign").click()
         dialog = self.page.get_by_role("dialog")
-        dialog.locator(f"input[value='{level}']").check()
+        if level:
+            dialog.locator(f"input[value='{level}']").check()
         dialog.get_by_role("button", name="Resign").click()
 
     def go_back(self) -> str:

@@ -74,7 +74,7 @@ def test_a_friend_without_an_account_comes_by_the_link_and_plays_long_nardy(
     first.press("confirm")
     expect(part(second.page, "status")).to_have_text("You are on roll.")
     expect(point(second.page, 12)).not_to_have_attribute("aria-label", "Point 12: opponent 15")
-    give_up(first)
+    first.resign()
     second.sees("result-title", "You win the match!")
 
 
@@ -84,12 +84,6 @@ def by_turn(*players: Person) -> tuple[Person, Person]:
     expect(part(one.page, "status")).to_contain_text("on roll")
     is_first = part(one.page, "status").inner_text() == "You are on roll."
     return (one, other) if is_first else (other, one)
-
-
-def give_up(person: Person) -> None:
-    """Resigns where the position says what it costs, or a single game does."""
-    part(person.page, "resign").click()
-    person.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 def test_the_lobby_shows_a_table_that_opens_is_taken_and_goes(person: Somebody) -> None:
