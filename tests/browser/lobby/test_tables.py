@@ -232,7 +232,7 @@ def test_nobody_is_kept_out_of_the_pages_of_tables(person: Somebody) -> None:
     alice.go("/table/new/")
     expect_accessible(alice)
     alice.go("/table/new/?kind=table&stake=0")
-    expect(alice.page.locator(".field-error")).to_be_visible()
+    expect(alice.page.locator("#error_stake")).to_be_visible()
     alice.page.get_by_text("Not with this choice").click()
     expect_accessible(alice)
     path = open_table(alice)
