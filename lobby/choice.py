@@ -12,7 +12,7 @@ from backgammon.notation.options import OPTIONS as SETTERS
 from backgammon.variants import VARIANTS
 from lobby.games import Game
 from lobby.lengths import KINDS, Clock, Kind, Numbers
-from lobby.options import OPTIONS
+from lobby.options import OPTIONS, Option
 from wire.refusals import Refusal
 
 #: Options that are part of the variant itself.
@@ -76,7 +76,7 @@ class Choice:
                     raise NotationError(Fault.BAD_OPTION, key=option.key, value=value)
                 rules = SETTERS[option.key].put(rules, value)
             except NotationError as error:
-                problems.append(_problem(option.key, error))
+                problems.append(_problem(option, error))
         if rules.length.problem() is None:
             rules = replace(rules, clock=self.clock.rules(self.kind, rules))
         own = self.kind.refusals(self.numbers)
@@ -96,7 +96,7 @@ class Choice:
             try:
                 find_variant(self.game.key, {option.key: value})
             except NotationError as error:
-                problems.append(_problem(option.key, error))
+                problems.append(_problem(option, error))
             else:
                 if sent != option.default(frozenset()):
                     wanted[option.key] = value
@@ -118,5 +118,7 @@ def refusal_of(fault: Fault, params: Mapping[str, Any] | None = None) -> Refusal
     return Refusal(f"rules.{fault.code}", fault.template, dict(params or {}))
 
 
-def _problem(field: str, error: NotationError) -> Problem:
-    return Problem(field, refusal_of(error.fault, error.params))
+def _problem(option: Option, error: NotationError) -> Problem:
+    """What is wrong with one option, which is called as the form calls it."""
+    params = {**error.params, "key": str(option.label)}
+    return Problem(option.key, refusal_of(error.fault, params))

@@ -135,6 +135,14 @@ def test_another_players_chips_are_not_played_for_without_a_clock() -> None:
     assert Table.objects.get().state == TableState.PLAYING
 
 
+@pytest.mark.parametrize("stake", ["0", "-5", "1" + "0" * 26])
+def test_whoever_has_chosen_a_clock_is_not_told_to_choose_one(stake: str) -> None:
+    choice = {"kind": "table", "clock": "standard", "stake": stake}
+    page = signed_in(a_user(chips=200)).post("/table/new/", choice).content.decode()
+    assert 'id="error_stake"' in page
+    assert "Choose a clock." not in page
+
+
 # --- sitting down -----------------------------------------------------------------
 
 

@@ -181,6 +181,13 @@ def test_whoever_presses_twice_is_led_to_the_table_he_has() -> None:
     ]
 
 
+def test_an_option_that_cannot_be_so_is_called_by_its_name() -> None:
+    sent = {"kind": "table", "options_for": "backgammon/table", "automatic_doubles": "99"}
+    page = signed_in(a_user(chips=200)).post("/table/new/", sent).content.decode()
+    assert "Automatic doubles cannot be 99." in page
+    assert "automatic_doubles cannot" not in page
+
+
 # --- the page of a table ----------------------------------------------------------
 
 
