@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from accounts.selectors import rating_receipts
 from backgammon import RatingStep, Standing, rating_step
 from backgammon.ratings import pace_of
+from wire.numbers import decimal_text, signed_text
 
 if TYPE_CHECKING:
     from accounts.models import RatingChange, User
@@ -48,7 +49,7 @@ def receipt_lines(match_id: str) -> tuple[Receipt, ...]:
 
 def _receipt(change: "RatingChange") -> Receipt:
     if change.is_reversal:
-        line = Line(_("Taken back"), _("the match was annulled"), signed(change.change))
+        line = Line(_("Taken back"), _("the match was annulled"), signed_text(change.change))
         return Receipt(change, (line, _after(change)))
     step = rating_step(
         Standing(change.rating_before, change.experience_before),
@@ -60,40 +61,37 @@ def _receipt(change: "RatingChange") -> Receipt:
 
 
 def _working(user: "User", opponent: "User", step: RatingStep) -> tuple[Line, ...]:
-    chance = step.underdog_chance
+    difference, root = decimal_text(step.difference), f"√{step.length_points}"
+    pace, loser_chance = decimal_text(f"{step.pace:.2f}"), decimal_text(f"{step.loser_chance:.4f}")
     loser = opponent if step.is_win else user
     return (
-        Line(_("Before"), user.username, str(step.before.rating)),
-        Line(_("Before"), opponent.username, str(step.opponent_rating)),
-        Line("D", _("the difference"), str(step.difference)),
+        Line(_("Before"), user.username, decimal_text(step.before.rating)),
+        Line(_("Before"), opponent.username, decimal_text(step.opponent_rating)),
+        Line("D", _("the difference"), difference),
         Line("n", _("the length of the match"), str(step.length_points)),
         Line(
             _("Chance of the lower rated"),
-            f"1 / (10^({step.difference} × √{step.length_points} / 2000) + 1)",
-            f"{chance:.4f}",
+            f"1 / (10^({difference} × {root} / 2000) + 1)",
+            decimal_text(f"{step.underdog_chance:.4f}"),
         ),
         Line(
             "P",
             _("the chance of {name}, who lost").format(name=loser.username),
-            f"{step.loser_chance:.4f}",
+            loser_chance,
         ),
-        Line("K", f"max(1, 5 − {step.before.experience} / 100)", f"{step.pace:.2f}"),
+        Line("K", f"max(1, 5 − {step.before.experience} / 100)", pace),
         Line(
             pgettext("of a rating", "Change"),
-            f"4 × {step.pace:.2f} × √{step.length_points} × {step.loser_chance:.4f}",
-            signed(step.change),
+            f"4 × {pace} × {root} × {loser_chance}",
+            signed_text(step.change),
         ),
     )
 
 
 def _after(change: "RatingChange") -> Line:
-    working = f"{change.rating_before} {'+' if change.change >= 0 else '−'} {abs(change.change)}"
-    return Line(_("Rating after"), working, str(change.rating_after))
-
-
-def signed(change: Decimal) -> str:
-    """A change with its sign, as print wants it."""
-    return f"{'−' if change < 0 else '+'}{abs(change)}"
+    sign, moved = ("+" if change.change >= 0 else "−"), decimal_text(abs(change.change))
+    working = f"{decimal_text(change.rating_before)} {sign} {moved}"
+    return Line(_("Rating after"), working, decimal_text(change.rating_after))
 
 
 def formula_examples() -> tuple[Example, ...]:

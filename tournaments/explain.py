@@ -20,7 +20,7 @@ from tournaments import selectors
 from tournaments.explain_stop import settlement_steps
 from tournaments.models import Arrival, Award, Entry, Tournament, WithdrawReason
 from tournaments.prizes import WHOLE, percent_text
-from wire.numbers import number_text
+from wire.numbers import decimal_text, number_text
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -105,7 +105,9 @@ def _share_steps(tournament: Tournament, award: Award) -> Iterator[Step]:
     shares = tournament.rules_card.shares_for(len(places))
     percents = shares.percents[place - 1 : place - 1 + tied]
     chips = int(selectors.pool_of(tournament) * sum(percents) / WHOLE / tied)
-    yield Step(_share_text(place, tied, [percent_text(each) for each in percents]), chips)
+    yield Step(
+        _share_text(place, tied, [decimal_text(percent_text(each)) for each in percents]), chips
+    )
     if rest := award.chips - chips:
         yield Step(_("What the shares leave over, to the best place"), rest)
 

@@ -132,7 +132,7 @@ def _percent_of(text: str) -> Fraction:
 
 
 def percent_text(share: Fraction | int) -> str:
-    """A percentage for people, with at most two decimals: 60, 12.5, 4.58."""
+    """A percentage with at most two decimals, as programs write it: 60, 12.5, 4.58."""
     return f"{float(share):.2f}".rstrip("0").rstrip(".")
 
 

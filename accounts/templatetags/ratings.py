@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 from django import template
-from django.utils.formats import get_format
-from django.utils.numberformat import format as number_format
+
+from wire.numbers import decimal_text, signed_text
 
 register = template.Library()
 
@@ -12,4 +12,10 @@ register = template.Library()
 @register.filter
 def rating(number: Decimal | int) -> str:
     """1512.5 in English and 1512,5 in Estonian: a rating is a mark, not an amount."""
-    return number_format(number, get_format("DECIMAL_SEPARATOR"))
+    return decimal_text(number)
+
+
+@register.filter
+def signed(change: Decimal) -> str:
+    """A change of a rating with its sign: +25.19, and a real minus."""
+    return signed_text(change)

@@ -13,6 +13,7 @@ from moderation.selectors.statistics import (
     reports_a_day,
     sanctions_a_day,
 )
+from wire.numbers import decimal_text
 from wire.time import now
 
 #: How far back each of the two views goes.
@@ -110,7 +111,7 @@ def _reasons(refusals: Iterator[tuple[str, Refusals]]) -> list[Reason]:
 
 def percent(part: int, whole: int) -> str:
     """In a hundred, with one decimal; a dash of nothing."""
-    return f"{100 * part / whole:.1f}" if whole else "–"
+    return decimal_text(f"{100 * part / whole:.1f}") if whole else "–"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@
 const language = document.documentElement.lang || "en";
 const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(language, { useGrouping: true });
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Of a key: the number among the values that chooses its form. @param {string} key */
 const counted = (key) => `${key}#`;
@@ -44,4 +45,9 @@ const isolated = (text) => (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac
 /** A number with its thousands apart, as the server writes it; a text as it is. @param {string | number} value */
 export function numberText(value) {
   return typeof value === "number" ? numbers.format(value) : value;
+}
+
+/** A number with one decimal, always: 9.0 in English, 9,0 in Estonian. @param {number} value */
+export function tenthsText(value) {
+  return tenths.format(value);
 }

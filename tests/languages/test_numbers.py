@@ -1,5 +1,7 @@
 """Numbers in the form of the language: plurals, and thousands set apart."""
 
+from decimal import Decimal
+
 import pytest
 from django.template import Context, Template
 from django.utils import translation
@@ -10,7 +12,7 @@ from accounts.templatetags.ratings import rating
 from tests.languages.numbers import CHIPS, COUNTS, LARGE
 from wire.direction import isolated
 from wire.errors import Refused
-from wire.numbers import number_text
+from wire.numbers import decimal_text, number_text, signed_text
 from wire.plurals import counted
 from wire.texts import error_body, sentence
 
@@ -67,3 +69,16 @@ def test_a_name_from_right_to_left_is_kept_apart_in_a_sentence() -> None:
 def test_a_rating_is_a_mark_and_no_amount() -> None:
     with translation.override("et"):
         assert rating(1512) == "1512"
+
+
+def test_decimals_have_the_sign_of_the_language_and_their_thousands_together() -> None:
+    assert decimal_text(Decimal("1512.50")) == "1512.50"
+    with translation.override("et"):
+        assert decimal_text(Decimal("1512.50")) == "1512,50"
+        assert decimal_text("12.5") == "12,5"
+        assert decimal_text(3) == "3"
+        assert [signed_text(Decimal(each)) for each in ("25.19", "-5.60", "0")] == [
+            "+25,19",
+            "−5,60",
+            "+0",
+        ]

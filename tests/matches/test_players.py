@@ -292,6 +292,19 @@ def test_a_receipt_shows_the_formula_line_by_line(client: Client, alice: User, b
         assert piece in page
 
 
+def test_numbers_of_ratings_are_written_in_the_form_of_the_language(
+    client: Client, alice: User, bob: User
+) -> None:
+    match = a_past_match(alice, bob, is_rated=True)
+    client.cookies["django_language"] = "et"
+    formula = page_of(client, "/ratings/")
+    for change in ("+25,19", "−5,60"):
+        assert change in formula
+    receipt = page_of(client, f"/match/{match.public_id}/rating/")
+    for piece in ("1500,00 − 22,36", "1477,64", "4 × 5,00 × √5 × 0,5000", "−22,36"):
+        assert piece in receipt
+
+
 def test_a_receipt_that_was_taken_back_says_so(client: Client, alice: User, bob: User) -> None:
     match = a_past_match(alice, bob, is_rated=True)
     rating_reverse(match_id=match.public_id)

@@ -19,6 +19,7 @@ from tournaments.pages.satellites import outlook_text
 from tournaments.prizes import percent_text
 from tournaments.satellites import division
 from tournaments.services import card_of, schedule_of
+from wire.numbers import decimal_text
 from wire.time import now
 
 STARTS_SHOWN = 10
@@ -94,7 +95,7 @@ def _prizes_text(card: RulesCard, entrants: int) -> str:
     shares = card.shares_for(entrants)
     ladder = shares.ladder(card.pool_chips(entrants))
     texts = [
-        f"{chips} ({percent_text(percent)} %)"
+        f"{chips} ({decimal_text(percent_text(percent))} %)"
         for chips, percent in zip(ladder, shares.percents, strict=True)
     ]
     return ", ".join(

@@ -13,6 +13,7 @@ from tournaments.models import Tournament
 from tournaments.pages.card import card_facts
 from tournaments.prizes import percent_text
 from wire.moments import with_weekday
+from wire.numbers import decimal_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +70,5 @@ def _lines(card: RulesCard) -> Iterator[tuple[str, str]]:
     for fact in card_facts(card):
         yield fact.label, fact.value
     if card.shares is not None:
-        yield _("Prize shares"), ", ".join(f"{percent_text(p)} %" for p in card.shares.percents)
+        percents = (decimal_text(percent_text(each)) for each in card.shares.percents)
+        yield _("Prize shares"), ", ".join(f"{percent} %" for percent in percents)

@@ -9,6 +9,7 @@ from tournaments.models import Entry, EntryState, Tournament
 from tournaments.prizes import percent_text
 from tournaments.selectors import pool_of
 from tournaments.states import TournamentState
+from wire.numbers import decimal_text
 
 BEFORE = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
 
@@ -62,4 +63,5 @@ def _lines(tournament: Tournament, entrants: int, pool_chips: int) -> Iterator[P
     places = enumerate(zip(shares.percents, shares.ladder(pool_chips), strict=True), start=1)
     for (percent, chips), group in groupby(places, key=lambda each: each[1]):
         numbers = [place for place, _worth in group]
-        yield PrizeLine(numbers[0], numbers[-1], percent_text(percent), chips)
+        share = decimal_text(percent_text(percent))
+        yield PrizeLine(numbers[0], numbers[-1], share, chips)

@@ -18,6 +18,7 @@ from tournaments.pages.rounds import group_title
 from tournaments.selectors import lots_of
 from tournaments.states import TournamentState
 from tournaments.wording import TIE_BREAK_WORDS, Words
+from wire.numbers import decimal_text
 
 if TYPE_CHECKING:
     from tournaments.bracket import Player
@@ -105,5 +106,5 @@ class StandingsPage:
 
 
 def number_text(number: Fraction) -> str:
-    """Points for people: 3, 2.5."""
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    """Points in the form of the language: 3, 2.5."""
+    return decimal_text(f"{float(number):.2f}".rstrip("0").rstrip("."))

@@ -6,6 +6,8 @@
  * @typedef {import("../types.js").Side} Side
  */
 
+import { tenthsText } from "../texts.js";
+
 const TICK_MS = 100;
 const SHORT_MS = 20_000;
 
@@ -25,7 +27,7 @@ export function timeLeft(clock, side, nowMs) {
 
 /** @param {number} ms @returns {string} `2:05`, and tenths in the last seconds */
 export function clockText(ms) {
-  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  if (ms < 10_000) return tenthsText(Math.floor(ms / 100) / 10);
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
