@@ -16,11 +16,12 @@ from accounts.selectors import people_like
 from bankroll.audit import books_check, books_proof
 from bankroll.forms import CorrectionForm
 from bankroll.models import Account, Posting, Transfer
+from bankroll.notes import note_text
 from bankroll.selectors import balance_of
 from bankroll.services import CORRECT, correction_post
 from wire.errors import PlatformError
 from wire.numbers import number_text
-from wire.texts import error_body, sentence
+from wire.texts import error_body
 
 #: Whoever holds it may have the books audited.
 AUDIT: Final = "bankroll.audit_books"
@@ -70,7 +71,7 @@ class TransferAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("note"))
     def note_shown(self, transfer: Transfer) -> str:
         """What the house says of it, in the reader's language; what staff wrote, as it is."""
-        return sentence(transfer.note, {})
+        return note_text(transfer.note)
 
     def get_urls(self) -> list[URLPattern]:
         """The two pages of the ledger, ahead of those of the rows."""

@@ -17,6 +17,7 @@ class LobbyConfig(AppConfig):
         from accounts.lifecycle import closes_unless, on_barred
         from accounts.notices import register_notices
         from bankroll.explain import register_explainer
+        from bankroll.notes import register_titles
         from bankroll.places import register_places
         from chat.rooms import register_rooms
         from lobby.closing import seek_refusal, table_refusal
@@ -33,6 +34,7 @@ class LobbyConfig(AppConfig):
         from matches.gallery import on_watchers
         from matches.news import on_news
         from matches.owners import register_owner
+        from matches.wording import title_shown
         from tournaments.handlers import register_calls
         from tournaments.lifecycle import on_seated
         from wire.coalescer import register_rows
@@ -46,6 +48,7 @@ class LobbyConfig(AppConfig):
         register_rooms(LobbyRooms())
         register_places(TABLE_PLACE, table_places)
         register_explainer(TABLE_PLACE, table_steps)
+        register_titles(title_shown)
         register_rows("lobby", read_rows)
         register_rows("table", read_parts)
         register_calls(challenge_messages)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from django.core.paginator import Paginator
 from django.db.models import Case, F, Max, Q, QuerySet, Sum, When, Window
 from django.db.models.functions import RowNumber
-from django.utils.translation import gettext
 
 from bankroll import kinds
 from bankroll.kinds import AccountRef, TransferKind
 from bankroll.models import Posting
+from bankroll.notes import note_text
 from wire.errors import NotFound
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _line(row: tuple[Any, ...]) -> StatementLine:
         key=key,
         kind=TransferKind(kind),
         posted_at=posted_at,
-        note=gettext(note) if note else "",
+        note=note_text(note),
         place=kinds.place_of(other),
         chips=change,
         balance_chips=balance,

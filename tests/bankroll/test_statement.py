@@ -7,6 +7,7 @@ from io import StringIO
 from urllib.parse import urlsplit
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 from django.test import AsyncClient, Client
 
@@ -260,9 +261,10 @@ def test_the_house_explains_what_it_gives_itself(clock: StoppedClock, hall: None
 # --- the file -----------------------------------------------------------------------
 
 
-async def rows_of(user: User, query: str = "") -> list[dict[str, str]]:
+async def rows_of(user: User, query: str = "", *, language: str = "en") -> list[dict[str, str]]:
     browser = AsyncClient()
     await browser.aforce_login(user)
+    browser.cookies["django_language"] = language
     answer = await browser.get(f"/wallet/statement.csv{query}")
     assert isinstance(answer, StreamingHttpResponse)
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -290,6 +292,14 @@ async def test_the_file_holds_every_line_that_is_asked_for(hall: None, evening: 
         "balance_chips": "40",
     }
     assert [row["line"] for row in await rows_of(evening, "?kind=sit")] == ["3"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_note_is_written_in_the_language_of_its_row(hall: None, evening: User) -> None:
+    order = {"escrow_ref": EVENT, "chips": 5, "key": "again", "note": "Backgammon, to 5 points"}
+    await sync_to_async(hold)(user=evening, **order)
+    rows = await rows_of(evening, language="et")
+    assert [rows[0]["note"], rows[3]["note"]] == ["Backgammon, 5 punktini", "Evening"]
 
 
 @pytest.mark.django_db(transaction=True)
