@@ -32,7 +32,7 @@ _SPELT: Final = re.compile(r"(?<!\S)(?:[\w@./:] ){2,}[\w@./:](?!\S)")
 _DOTTED: Final = re.compile(r"(?<![\w.-])(?:\w[.\-_]){4,}\w(?!\w)")
 
 _SCHEME: Final = re.compile(
-    r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b(?=\W*\w{3})|\bwww(?=[a-z]{3})"
+    r"\bh(?:tt|xx|\*\*|tp|ttt)ps?\b\s*:?\s*/?/?|\w{2,12}://|\bwww\d?\b(?=\W*\w{3})|\bwww(?!w)(?=[a-z]{3})"
     r"|(?:^|\s)//\w"
 )
 _HOST: Final = r"(?<![\w@/.-])((?:[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?\.){1,5})"

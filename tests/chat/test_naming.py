@@ -25,7 +25,15 @@ def test_a_name_that_offends_is_refused_however_it_is_written(name: str) -> None
 
 
 @pytest.mark.parametrize(
-    "name", ["gammonking_com", "www_gammonking", "gammon_dot_com", "Call_51234567", "add_my_insta"]
+    "name",
+    [
+        "gammonking_com",
+        "www_gammonking",
+        "wwwgammonking",
+        "gammon_dot_com",
+        "Call_51234567",
+        "add_my_insta",
+    ],
 )
 def test_a_name_that_advertises_is_refused(name: str) -> None:
     assert code(name_refusal(name)) == "words.advert"
@@ -38,6 +46,7 @@ def test_a_name_that_advertises_is_refused(name: str) -> None:
         *("Sc-unthorpe", "Scunthorpe_Open", "Essex_girl", "Cockburn", "Hancock", "Matsushita"),
         *("Cassandra", "Assaf", "Hassan", "analyst", "assassin_1", "Arsenal_Fan", "Titan", "Nigel"),
         *("Anna_de_Vries", "Bob_19850312", "J0hn", "dice_queen", "night_rider", "tit_for_tat"),
+        *("Wwwwwwwwwwwwwwwwwww1", "Wwwwho", "wwww"),
     ],
 )
 def test_innocent_names_may_be_had(name: str) -> None:
