@@ -3,6 +3,7 @@
 from django.urls import path
 
 from accounts import views
+from wire.parts import part_of
 
 app_name = "accounts"
 urlpatterns = [
@@ -16,7 +17,7 @@ urlpatterns = [
     path("settings/", views.preferences, name="preferences"),
     path("settings/save/", views.preferences_save, name="preferences_save"),
     path("notices/", views.notices, name="notices"),
-    path("notices/bell/", views.bell, name="bell"),
+    path("notices/bell/", part_of("accounts:notices", views.bell), name="bell"),
     path("notices/read/", views.notices_note, name="notices_note"),
     path("account/name/", views.name, name="name"),
     path("account/about/", views.about, name="about"),

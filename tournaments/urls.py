@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import appeals, draws, events, exports, feeds, muting, seats
+from wire.parts import part_of
 
 app_name = "tournaments"
 
@@ -21,9 +22,17 @@ urlpatterns = [
     path("event/<slug:event_id>/appeal/", appeals.appeal, name="appeal"),
     path("event/<slug:event_id>/mute/<slug:name>/", muting.mute, name="organiser_mute"),
     path("event/<slug:event_id>/mute/<slug:name>/lift/", muting.unmute, name="organiser_unmute"),
-    path("event/<slug:event_id>/round/", events.one_round, name="round"),
+    path(
+        "event/<slug:event_id>/round/",
+        part_of("tournaments:detail", events.one_round, by="event_id"),
+        name="round",
+    ),
     path("event/<slug:event_id>/results.csv", exports.results_csv, name="results_csv"),
     path("event/<slug:event_id>/matches.csv", exports.matches_csv, name="matches_csv"),
     path("event/<slug:event_id>/results.json", exports.results_json, name="results_json"),
-    path("event/<slug:event_id>/parts/<slug:part>/", events.part, name="part"),
+    path(
+        "event/<slug:event_id>/parts/<slug:part>/",
+        part_of("tournaments:detail", events.part, by="event_id"),
+        name="part",
+    ),
 ]
