@@ -296,8 +296,9 @@ async def test_the_file_holds_every_line_that_is_asked_for(hall: None, evening: 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_note_is_written_in_the_language_of_its_row(hall: None, evening: User) -> None:
-    order = {"escrow_ref": EVENT, "chips": 5, "key": "again", "note": "Backgammon, to 5 points"}
-    await sync_to_async(hold)(user=evening, **order)
+    await sync_to_async(hold)(
+        user=evening, escrow_ref=EVENT, chips=5, key="again", note="Backgammon, to 5 points"
+    )
     rows = await rows_of(evening, language="et")
     assert [rows[0]["note"], rows[3]["note"]] == ["Backgammon, 5 punktini", "Evening"]
 
