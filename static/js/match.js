@@ -25,6 +25,7 @@ import { askForPast } from "./match/past.js";
 import { resignDialog } from "./match/resign.js";
 import { Result } from "./match/result.js";
 import { Session } from "./match/session.js";
+import { writeStatus } from "./match/status.js";
 import { Strip } from "./match/strip.js";
 import { amountTable, gameRows, leaving, spokenAmounts, writeAmounts, writeRows } from "./match/table.js";
 import { keepTurn } from "./match/unfinished.js";
@@ -193,7 +194,7 @@ class MatchPage {
     const position = this.board.scene ? this.board.position : null;
     this.strips.own.show(view, mine, position);
     this.strips.enemy.show(view, other(mine), position);
-    this.part("status").textContent = this.statusText(view, side);
+    writeStatus(this.part("status"), this.status(view, side));
     const hint = toldFault(state, view.rules, side);
     this.part("hint").textContent = hint ? this.words.say(`cube_${hint}`) : "";
     this.part("hint").hidden = hint === null;
@@ -209,13 +210,13 @@ class MatchPage {
     this.resign.keepTo(this.resignable);
   }
 
-  statusText(view, side) {
+  status(view, side) {
     const { waitsFor } = this.session;
-    if (waitsFor) return this.words.say(waitsFor);
-    if (this.hands.auto.isCounting) return this.words.say("forced");
+    if (waitsFor) return { full: this.words.say(waitsFor) };
+    if (this.hands.auto.isCounting) return { full: this.words.say("forced") };
     const offer = view.state.game?.offer;
-    if (offer && offer.side === side) return this.words.say("resignation_waits", { level: this.words.kind(offer.level, view.rules) });
-    return this.words.status(view, side);
+    if (offer && offer.side === side) return { full: this.words.say("resignation_waits", { level: this.words.kind(offer.level, view.rules) }) };
+    return { full: this.words.status(view, side), short: this.words.statusShort(view, side) };
   }
 
   drawOffer(view, side) {

@@ -20,6 +20,9 @@ import { OFFER_FACTORS } from "../reducer.js";
 import { numberText } from "../texts.js";
 import { stakesAt } from "./stakes.js";
 
+/** What my taking of an offer is called, by the phase that asks for it. */
+const MY_TAKING = { doubled: "if_you_take", beavered: "if_you_take_beaver", raccooned: "if_you_take_raccoon" };
+
 const KINDS = /** @type {const} */ (["single", "gammon", "backgammon"]);
 
 /** The stake, the most a game moves, and whether the cube already moves it all. @param {View} view @param {Words} words @returns {Row[]} */
@@ -54,7 +57,7 @@ export function amountTable(view, me, words) {
   const rows = [{ label, chips: chipsOf(stakes.now), drop: null }];
   for (const { key, offer, answers } of courses(view, me, stakes.offer)) {
     const { taken, dropped } = offer;
-    rows.push({ label: words.say(key, { value: taken.value }), chips: chipsOf(taken), drop: dropOf(dropped, answers, view, me, words) });
+    rows.push({ label: words.say(key, { value: taken.value }), chips: chipsOf(taken), drop: dropOf(dropped, answers === me, words) });
   }
   return { kinds, covered: stakes.covered, rows };
 }
@@ -64,17 +67,16 @@ function courses({ state }, me, offer) {
   const isOffered = state.phase in OFFER_FACTORS;
   if (!offer || (!isOffered && state.to_act !== me)) return [];
   const answers = isOffered ? state.to_act : other(state.to_act);
-  const found = [{ key: answers === me ? "if_you_take" : "if_taken", offer, answers }];
+  const found = [{ key: (answers === me && MY_TAKING[state.phase]) || "if_taken", offer, answers }];
   const again = state.phase === "beavered" ? "if_raccoon" : "if_beaver";
   if (offer.turned) found.push({ key: again, offer: offer.turned, answers: other(answers) });
   return found;
 }
 
-/** Who drops loses so much: in words, and as a number seen from the viewer's side. */
-function dropOf(chips, loser, { match }, me, words) {
-  const text = loser === me ? words.say("drop_you", { chips }) : words.say("drop_they", { chips, name: match[loser].name });
-  const sign = me === null ? "" : loser === me ? "−" : "+";
-  return { text, sign: `${sign}${numberText(chips)}` };
+/** What a drop moves as the player sees it, by whether it is his own: in words, and as a number with its sign. */
+function dropOf(chips, isMine, words) {
+  const text = words.say(isMine ? "drop_you" : "drop_they", { chips });
+  return { text, sign: `${isMine ? "−" : "+"}${numberText(chips)}` };
 }
 
 /** The amounts of a decision as sentences, for those who listen. @param {View} view @param {Side | null} me @param {Words} words */

@@ -19,9 +19,12 @@ const AWAITED = {
   to_move: ["your_move", "their_move"],
   last_roll: ["your_roll", "their_roll"],
   doubled: ["your_answer", "their_answer"],
-  beavered: ["your_answer", "their_answer"],
-  raccooned: ["your_answer", "their_answer"],
+  beavered: ["your_answer_beaver", "their_answer"],
+  raccooned: ["your_answer_raccoon", "their_answer"],
 };
+
+/** The phases whose question has a short form too, where it stands in little room. */
+const ASKED_IN_SHORT = new Set(["doubled", "beavered", "raccooned"]);
 
 export class Words {
   /** @param {Texts} texts */
@@ -139,6 +142,12 @@ export class Words {
     const [mine, theirs] = AWAITED[state.phase] ?? ["your_move", "their_move"];
     if (side !== me) return this.say(theirs, { name: match[side].name });
     return this.say(mine, { name: match[other(side)].name, value: this.offered(state) });
+  }
+
+  /** The same in short, where it is a long question to me. @param {View} view @param {Side | null} me */
+  statusShort({ state }, me) {
+    if (state.outcome || state.to_act !== me || !ASKED_IN_SHORT.has(state.phase)) return "";
+    return this.say(`${AWAITED[state.phase][0]}_short`, { value: this.offered(state) });
   }
 
   /** The value the cube is offered at. */

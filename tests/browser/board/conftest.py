@@ -11,6 +11,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from playwright.sync_api import Page, Route
 
 from accounts.preferences import Preferences
@@ -23,23 +24,25 @@ ALICE = SimpleNamespace(
 )
 
 
-def _page_html(preferences: Preferences) -> str:
+def _page_html(preferences: Preferences, language: str) -> str:
     context = {
         "preferences": preferences,
         "match_id": MATCH_ID,
         "title": "Sit&Go of four: semi-final",
         "is_player": True,
+        "has_clock": False,
         "back_text": "Back to the event",
         "user": ALICE,
     }
-    return render_to_string("matches/board.html", context)
+    with translation.override(language):
+        return render_to_string("matches/board.html", context)
 
 
-def _serve(route: Route, preferences: Preferences) -> None:
+def _serve(route: Route, preferences: Preferences, language: str) -> None:
     path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
     if path == f"/match/{MATCH_ID}/":
         headers = {"Content-Security-Policy": POLICY}
-        body = _page_html(preferences)
+        body = _page_html(preferences, language)
         route.fulfill(body=body, content_type="text/html", headers=headers)
         return
     if path == reverse("accounts:preferences_save"):
@@ -66,7 +69,7 @@ def serve_static(route: Route, path: str) -> None:
 def open_board(page: Page) -> Iterator[Callable[..., Page]]:
     """`open_board(table)` gives the page once the board (`until`) stands; complaints fail the test.
 
-    `preferences` are what Alice has chosen for herself.
+    `preferences` are what Alice has chosen for herself, `language` is what she reads.
     """
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -75,7 +78,8 @@ def open_board(page: Page) -> Iterator[Callable[..., Page]]:
         lambda message: complaints.append(message.text) if message.type == "error" else None,
     )
     chosen: dict[str, str] = {}
-    page.route(f"{ORIGIN}/**", lambda route: _serve(route, Preferences(chosen)))
+    read = "en"
+    page.route(f"{ORIGIN}/**", lambda route: _serve(route, Preferences(chosen), read))
 
     def open_one(
         table: Table,
@@ -84,7 +88,10 @@ def open_board(page: Page) -> Iterator[Callable[..., Page]]:
         height: int = 800,
         preferences: Mapping[str, str] | None = None,
         until: str = "bg-board svg",
+        language: str = "en",
     ) -> Page:
+        nonlocal read
+        read = language
         chosen.update(preferences or {})
         page.set_viewport_size({"width": width, "height": height})
         page.route_web_socket(f"ws://house.test/ws/match/{MATCH_ID}/", table.connect)

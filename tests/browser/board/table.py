@@ -80,6 +80,7 @@ class Table:
         self.is_deaf = False  # takes messages, answers nothing
         self.is_shut = False  # lets nobody in
         self.secret: str | None = None
+        self.opponent = "Bob"
         self.is_person = False  # Bob is the house bot unless he must be able to go away
         self.is_away = False  # Bob
         self.quiet_ms = 0  # how long ago the last event happened
@@ -234,7 +235,7 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything a page needs."""
-        seats = {self.seat: "Alice", self.seat.other: "Bob"}
+        seats = {self.seat: "Alice", self.seat.other: self.opponent}
         about = {
             "id": MATCH_ID,
             "title": "Sit&Go of four: semi-final",
@@ -246,9 +247,9 @@ class Table:
             **{
                 side.value: {
                     "name": name,
-                    "bot": name == "Bob" and not self.is_person,
+                    "bot": side is not self.seat and not self.is_person,
                     "guest": False,
-                    "online": name != "Bob" or not self.is_away,
+                    "online": side is self.seat or not self.is_away,
                 }
                 for side, name in seats.items()
             },

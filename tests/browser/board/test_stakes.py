@@ -67,12 +67,12 @@ def test_the_table_tells_its_stake_the_stacks_and_what_the_game_moves(open_board
 
 
 def test_who_may_double_reads_first_what_can_be_lost(open_board) -> None:
-    page = open_board(a_table())
+    page = open_board(a_table(), width=1440, height=900)
     expect(button(page, "double")).to_be_enabled()
     assert amounts(page) == [
         "single gammon backgammon dropped",
         "Cube at 1 3 3 3",
-        "Taken at 2 6 12 15 all in Bob loses 3",
+        "Taken at 2 6 12 15 all in you win 3",
         "Beaver to 4 12 15 all in 15 all in you lose 6",
     ]
     button(page, "roll").click()
@@ -84,21 +84,21 @@ def test_who_is_doubled_reads_what_each_answer_costs_and_hears_it(open_board) ->
     table = a_table()
     table.act(Side.WHITE, Roll())
     table.act(Side.WHITE, first_play(table))
-    page = open_board(table)
+    page = open_board(table, width=1440, height=900)
     expect(part(page, "status")).to_have_text("Bob is on roll.")
     assert len(amounts(page)) == 2, "nobody knows whether Bob will double"
     table.act(Side.BLACK, Double())
     expect(button(page, "beaver")).to_be_enabled()
     assert amounts(page)[2:] == [
         "Take at 2 6 12 15 all in you lose 3",
-        "Beaver to 4 12 15 all in 15 all in Bob loses 6",
+        "Beaver to 4 12 15 all in 15 all in you win 6",
     ]
     expect(part(page, "speech")).to_contain_text(
         "Take at 2: single 6, gammon 12, backgammon 15, dropped: you lose 3."
     )
     button(page, "beaver").click()
     expect(part(page, "status")).to_have_text("Bob decides about the cube.")
-    assert amounts(page)[2:] == ["Taken at 4 12 15 all in 15 all in Bob loses 6"]
+    assert amounts(page)[2:] == ["Taken at 4 12 15 all in 15 all in you win 6"]
 
 
 def test_a_cube_that_covers_the_stack_stands_still_and_says_why(open_board) -> None:
