@@ -199,7 +199,12 @@ async def test_a_page_that_lost_its_right_is_not_shown_the_room_again(
     await opened(page)
     monkeypatch.setattr(Halls, "read_refusal", lambda *_asked: NOT_TO_READ)
     left, unfollow = asyncio.Event(), hub().unfollow
-    monkeypatch.setattr(hub(), "unfollow", lambda *which: (unfollow(*which), left.set()))
+
+    def unfollow_and_say_so(stream, follower) -> None:
+        unfollow(stream, follower)
+        left.set()
+
+    monkeypatch.setattr(hub(), "unfollow", unfollow_and_say_so)
     for follower in list(hub().followers_of(f"talk:{ROOM}")):
         follower.stream_broken(f"talk:{ROOM}")
     await left.wait()
