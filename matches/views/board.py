@@ -26,6 +26,7 @@ def board(request: HttpRequest, match_id: str) -> HttpResponse:
             "match_id": match.public_id,
             "title": title_shown(match.title),
             "is_player": True,
+            "has_clock": match.rules["clock"] is not None,
             "back_text": owner_of(match.owner).back_text,
         }
         return render(request, "matches/board.html", context)

@@ -21,7 +21,10 @@ def test_a_stranger_becomes_a_guest_and_sits_at_a_board() -> None:
     assert guest.is_guest
     assert table.match is not None
     assert answer["Location"] == f"/match/{table.match.public_id}/"
-    assert stranger.get(answer["Location"]).status_code == 200
+    board = stranger.get(answer["Location"])
+    assert board.status_code == 200
+    assert "The match has no clock; it waits for you" in board.content.decode()
+    assert "your clock" not in board.content.decode().partition("</noscript>")[0]
 
 
 def test_an_unfinished_game_goes_on() -> None:

@@ -13,7 +13,7 @@ from tests.browser.board.test_phone import box, is_apart, is_on_screen
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 LONGEST = "Wilhelmina_Maximowna"  # as many letters as a name may have
-SCREENS = [(1440, 900), (1024, 768), (768, 1024), (720, 450), (1920, 1080)]
+SCREENS = [(1440, 900), (1024, 768), (768, 1024), (720, 450), (1920, 1080), (1280, 640)]
 
 
 def a_match() -> Table:

@@ -45,11 +45,14 @@ def test_whoever_presses_again_goes_on_with_the_game_he_has(visitor: Visitor) ->
     assert alice.wait_for_board() == board
 
 
-def test_without_scripts_one_press_leads_to_the_page_of_the_board(visitor: Visitor) -> None:
+def test_without_scripts_the_door_says_what_play_needs_and_begins_no_match(
+    visitor: Visitor,
+) -> None:
     alice = visitor(java_script_enabled=False)
     alice.go("/")
-    alice.page.get_by_role("button", name="Play now").click()
-    expect(alice.page).to_have_url(re.compile("/match/"))
+    expect(alice.page.locator("noscript .home-script")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Play now")).to_be_hidden()
+    expect(alice.page.get_by_role("main").get_by_role("link", name="Sign up")).to_be_visible()
 
 
 def test_what_is_said_of_this_moment_is_counted(visitor: Visitor) -> None:
