@@ -74,7 +74,7 @@ async def test_a_refusal_reaches_its_sender_alone_with_every_reason(visit) -> No
     page, _ = await visit("/ws/lobby/", poor)
     answer = await page.ask("sit_and_go.join", event=event.public_id)
     assert (answer["type"], answer["code"]) == ("error", "bankroll.short")
-    assert answer["message"] == "You have 1 chips; this takes 50."
+    assert answer["message"] == "You have 1 chip; this takes 50."
     assert [reason["code"] for reason in answer["data"]["refusals"]] == ["bankroll.short"]
     assert (await again(event)).taken_seats == 0
 
