@@ -9,13 +9,20 @@ import pytest
 from tests.stories.conftest import OpenStoryHouse
 from tests.stories.contenders import Storm, contest, wait_through
 from tests.stories.houses import StoryHouse
-from tests.stories.visits import chips_of, take_seat
+from tests.stories.visits import check_in, chips_of, take_seat
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.story
 
 EVENT = "Evening of Everybody"
 CHIPS, BUY_IN, FEE = 200, 50, 5
+
+#: Its hour has come; the house looks at what is due by itself.
+NOW = """
+from tournaments.models import Tournament
+from wire.time import now
+Tournament.objects.filter(public_id={event_id!r}).update(starts_at=now())
+"""
 
 #: So many actions are surely done before the last match is over, a player.
 ACTIONS_EACH = 20
@@ -37,9 +44,9 @@ def members(house: StoryHouse, entrants: int) -> Iterator[list[Visitor]]:
         yield [closing.enter_context(each) for each in house.members(*names, chips=CHIPS)]
 
 
-def announce(house: StoryHouse, *, within: timedelta) -> str:
-    """Staff announce the event to start so soon; its id."""
-    starts_at = datetime.now(UTC) + within
+def announce(house: StoryHouse) -> str:
+    """Staff announce the event, to start later than everybody has checked in; its id."""
+    starts_at = datetime.now(UTC) + timedelta(minutes=10)
     house.open_series(
         EVENT,
         kind="scheduled",
@@ -57,13 +64,13 @@ def announce(house: StoryHouse, *, within: timedelta) -> str:
 
 
 def an_evening(house: StoryHouse, members: list[Visitor], storm: Storm) -> str:
-    """All enter, wait for the start, and play until one is left. The id of the event."""
-    event_id = announce(house, within=timedelta(seconds=len(members) + 10))
+    """All enter and check in; its hour comes, and they play until one is left. Its id."""
+    event_id = announce(house)
     for member in members:
         assert take_seat(member, event_id) == f"/event/{event_id}/"
-    taken = f"SELECT state, taken_seats FROM tournaments_tournament WHERE public_id = '{event_id}'"
-    assert house.rows(taken) == [("registering", len(members))], "entering took too long"
+        check_in(member, event_id)
     with contest(members, storm):
+        house.manage("shell", "--no-imports", "-c", NOW.format(event_id=event_id))
         wait_through(storm, members[0], event_id)
     return event_id
 

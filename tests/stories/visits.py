@@ -11,6 +11,11 @@ def take_seat(visitor: Visitor, event_id: str) -> str:
     return visitor.post(f"/event/{event_id}/join/").url.path
 
 
+def check_in(visitor: Visitor, event_id: str) -> None:
+    """Says on the page of an event that one will be there at its start."""
+    assert visitor.post(f"/event/{event_id}/check-in/").status_code == 200
+
+
 def summoned(visitor: Visitor) -> str:
     """The id of the match to which the visitor is called, waiting in the lobby."""
     with open_socket(visitor, "/ws/lobby/") as news:
