@@ -41,7 +41,7 @@ def test_every_test_named_on_the_page_exists() -> None:
     named = {word for word in IN_CODE_FACE if word.startswith("test_")}
     written = {
         name
-        for path in (ROOT / "tests" / "rules").glob("test_*.py")
+        for path in (ROOT / "tests").rglob("test_*.py")
         for name in re.findall(r"^def (test_\w+)", path.read_text(), flags=re.MULTILINE)
     }
     assert named - written == set()
