@@ -102,7 +102,7 @@ def pictures(browser: Browser, house: House) -> None:
 def main() -> None:
     """Take them all."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), {"HOUSE_BOT_PACE_MS": 0})
+        house = House(Path(folder), {"HOUSE_BOT_PACE_MS": 0}, is_prepared=False)
         house.start()
         try:
             house.manage("shell", "--no-imports", "-c", EVENING)

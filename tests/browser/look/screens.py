@@ -95,7 +95,7 @@ def pictures(browser: Browser, house: House, ids: dict[str, str]) -> None:
 def main() -> None:
     """Take them all."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), CALM)
+        house = House(Path(folder), CALM, is_prepared=False)
         house.start()
         try:
             ids = json.loads(house.manage("shell", "--no-imports", "-c", TELL_EVENING))
