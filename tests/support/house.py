@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Self
 
 from config.environment import ROOT
 from tests.support.prepared import put_prepared_database
@@ -70,7 +71,7 @@ class House:
         """Whether the process is alive."""
         return self._process is not None and self._process.poll() is None
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> Self:
         self.start()
         return self
 
