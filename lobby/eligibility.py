@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from backgammon import PointMatch, Rules, TableStakes
+from bankroll.shortage import short_refusal
 from lobby.choice import faults_of, refusal_of
-from lobby.stakes import buy_in_refusal, length_refusals, short_refusal, unclocked_refusal
+from lobby.stakes import buy_in_refusal, length_refusals, unclocked_refusal
 from lobby.states import TableState
 from wire.plurals import counted
 from wire.refusals import Refusal

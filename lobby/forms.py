@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from backgammon import Rules
+from bankroll.shortage import short_refusal
 from lobby.choice import Choice, Problem
 from lobby.games import GAMES, Game
 from lobby.lengths import CLOCKS, KINDS, Clock, Kind, Number
 from lobby.models import Access
 from lobby.options import OPTIONS, TERMS, Offered, offered
 from lobby.pages import table_facts
-from lobby.stakes import short_refusal, unclocked_refusal
+from lobby.stakes import unclocked_refusal
 from matches.wording import Fact, seconds_text
 from wire.texts import sentence
 
@@ -150,13 +151,10 @@ class TableForm(forms.Form):
         for problem in problems:
             self.add_error(problem.field or None, _text(problem))
         is_against_bot = cleaned.get("access") == Access.BOT
-        has_length = self.rules.length.problem() is None  # only then rules get their clock
-        refused = {
-            "clock": unclocked_refusal(self.rules, is_against_bot=is_against_bot)
-            if has_length
-            else None,
-            "buy_in": short_refusal(self.opener.available_chips, cleaned.get("buy_in") or 0),
-        }
+        brings_chips = cleaned.get("buy_in") or 0
+        refused = {"buy_in": short_refusal(self.opener.available_chips, brings_chips)}
+        if self.rules.length.problem() is None:  # only then rules have got their clock
+            refused["clock"] = unclocked_refusal(self.rules, is_against_bot=is_against_bot)
         for field, refusal in refused.items():
             if refusal is not None and field not in self.errors:
                 self.add_error(field, sentence(refusal.text, dict(refusal.facts)))

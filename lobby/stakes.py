@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon import Rules, Side, TableStakes
-from wire.plurals import counted
 from wire.refusals import Refusal
 
 
@@ -99,16 +98,3 @@ def length_refusals(length: TableStakes) -> tuple[Refusal, ...]:
     )
     refusals = [refusal for refusal in found if refusal is not None]
     return tuple(each for i, each in enumerate(refusals) if each not in refusals[:i])
-
-
-def short_refusal(available_chips: int, needed_chips: int) -> Refusal | None:
-    """Nobody brings more than he has. The ledger says the same, in the same words."""
-    if needed_chips <= available_chips:
-        return None
-    text = counted(
-        "You have {available_chips} chip; this takes {needed_chips}.",
-        "You have {available_chips} chips; this takes {needed_chips}.",
-        by="available_chips",
-    )
-    facts = {"available_chips": available_chips, "needed_chips": needed_chips}
-    return Refusal("bankroll.short", text, facts)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from bankroll.shortage import short_refusal
 from tournaments.card import EntryTerms
 from tournaments.states import TournamentState
 from wire.plurals import counted
@@ -232,15 +233,7 @@ def chips_refusal(facts: EntryFacts) -> Refusal | None:
     """The entry must be paid in full, where no ticket pays it."""
     if facts.has_entry or facts.has_ticket or facts.terms.needs_ticket:
         return None
-    if facts.balance_chips >= facts.cost_chips:
-        return None
-    numbers = {"available_chips": facts.balance_chips, "needed_chips": facts.cost_chips}
-    text = counted(
-        "You have {available_chips} chip; this takes {needed_chips}.",
-        "You have {available_chips} chips; this takes {needed_chips}.",
-        by="available_chips",
-    )
-    return Refusal("bankroll.short", text, numbers)
+    return short_refusal(facts.balance_chips, facts.cost_chips)
 
 
 def bot_refusal(facts: EntryFacts) -> Refusal | None:

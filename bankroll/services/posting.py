@@ -14,8 +14,8 @@ from django.db.models import Case, F, When
 from bankroll.kinds import ROADS, AccountKind, AccountRef, Leg, TransferKind
 from bankroll.models import Account, Posting, Transfer
 from bankroll.services.atonce import post_at_once
+from bankroll.shortage import short_refusal
 from wire.errors import Conflict, Malformed, Refused
-from wire.plurals import counted
 
 
 def _(text: str) -> str:
@@ -127,17 +127,9 @@ def _solvency_check(account: Account, change: int) -> None:
     """The database would refuse too; this says it to a person."""
     if account.kind == AccountKind.MINT or account.balance_chips + change >= 0:
         return
-    if account.kind == AccountKind.WALLET:
-        raise Refused(
-            "bankroll.short",
-            counted(
-                "You have {available_chips} chip; this takes {needed_chips}.",
-                "You have {available_chips} chips; this takes {needed_chips}.",
-                by="available_chips",
-            ),
-            available_chips=account.balance_chips,
-            needed_chips=-change,
-        )
+    short = short_refusal(account.balance_chips, -change)
+    if account.kind == AccountKind.WALLET and short is not None:
+        raise Refused(short.code, short.text, **short.facts)
     raise Refused("bankroll.short", _("There are not enough chips held for this."))
 
 
