@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
-from functools import lru_cache
 from itertools import islice, takewhile
 from zoneinfo import ZoneInfo
 
@@ -140,7 +139,6 @@ def resolve(wall: datetime, zone: str) -> Occurrence:
     return Occurrence(wall, starts_at, zone, shift)
 
 
-@lru_cache(maxsize=1)
 def zone_of(name: str) -> ZoneInfo:
     """The zone of a name. Raises CalendarError `zone`."""
     if name not in zone_names():

@@ -14,7 +14,6 @@ from wire.zones import zone_names
 #: Where a page's script keeps the zone of its browser.
 ZONE_COOKIE: Final = "zone"
 
-
 #: Where a browser keeps what a visitor has chosen in it: `look=dark&time_zone=Europe%2FOslo`.
 PREFERENCES_COOKIE: Final = "preferences"
 LONGEST_PREFERENCES: Final = 1_000

@@ -23,7 +23,6 @@ class StoryHouse(House):
         super().__init__(
             folder, {"DJANGO_SETTINGS_MODULE": "tests.support.story_settings", **settings}
         )
-        self._folder = folder
         self._children: list[psutil.Process] = []
         self._database_url = str(settings.get("DATABASE_URL", ""))
 
